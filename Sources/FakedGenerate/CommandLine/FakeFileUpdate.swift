@@ -38,7 +38,9 @@ package struct FakeFileUpdate: Sendable {
         let others = sharers[planned.url.path.lowercased(), default: []].filter {
           $0.type != planned.type
         }
-        return others.isEmpty ? entry(for: fake, of: planned) : clash(of: planned, others)
+        if !others.isEmpty { return clash(of: planned, others) }
+        return planned.twin.map { clash(of: planned, withTwin: $0) }
+          ?? entry(for: fake, of: planned)
       }
     }
   }
@@ -80,9 +82,31 @@ package struct FakeFileUpdate: Sendable {
     let (name, path) = (planned.type.qualifiedName, folders.shown(planned.url))
     return ReportEntry(
       .refused, "\(name): \(path) is the fake of \(other), which would be lost.",
-      details: [
-        advice(for: planned.type), "If \(other) no longer exists, delete the file.",
-      ])
+      details: advice(for: planned.type, besides: other))
+  }
+
+  /// The compiler accepts no two files with one name in a module, whatever their folders.
+  private func clash(of planned: PlannedFake, withTwin file: URL) -> ReportEntry {
+    let (name, path) = (planned.type.qualifiedName, folders.shown(file))
+    let subject = (try? FakeFile.text(at: file)).flatMap(FakeFile.marker)?.subject
+    let (reason, advice) =
+      switch subject {
+      case nil: ("\(path) exists", ["Rename that file."])
+      case name?:
+        (
+          "its fake is in \(path)",
+          ["Move that file to \(folders.shown(planned.folder)), or delete it."]
+        )
+      case let other?:
+        ("\(path) is the fake of \(other)", advice(for: planned.type, besides: other))
+      }
+    return ReportEntry(
+      .refused, "\(name): \(reason), and a target cannot have two files with one name.",
+      details: advice)
+  }
+
+  private func advice(for type: FakeableType, besides other: String) -> [String] {
+    [advice(for: type), "If \(other) no longer exists, delete the file."]
   }
 
   private func advice(for type: FakeableType) -> String {

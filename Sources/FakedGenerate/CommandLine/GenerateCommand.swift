@@ -85,7 +85,9 @@ struct GenerateCommand {
         case .refused(let refusal): content = .refused(refusal)
         }
       }
-      return PlannedFake(type: type, folder: folder, content: content, existing: existing)
+      return PlannedFake(
+        type: type, folder: folder, content: content, existing: existing,
+        twin: byHand[folder.path]?.twin(of: url))
     }.compactMap { $0 }
   }
 

@@ -15,6 +15,8 @@ package struct HandWrittenFakes: Sendable {
   }
 
   private var types: [String: TypeInfo] = [:]
+  /// The files of the test target.
+  private var filesByName: [String: [URL]] = [:]
 
   /// Reads the Swift files of a test target, and those files of its dependencies that mention `Faked`.
   package init(in target: URL, and others: [URL] = []) {
@@ -24,6 +26,10 @@ package struct HandWrittenFakes: Sendable {
         at: folder, includingPropertiesForKeys: nil, options: [.skipsHiddenFiles])
       let paths = files?.compactMap { ($0 as? URL)?.path }.filter { $0.hasSuffix(".swift") } ?? []
       for path in paths.sorted() where seen.insert(path).inserted {
+        if folder == target {
+          let file = URL(filePath: path)
+          filesByName[file.lastPathComponent, default: []].append(file)
+        }
         guard !FakeFile.isGenerated(at: path),
           let text = try? String(contentsOfFile: path, encoding: .utf8),
           folder == target || text.contains("Faked")
@@ -45,6 +51,13 @@ package struct HandWrittenFakes: Sendable {
       info.parents.contains("Faked") && !info.parents.isDisjoint(with: names)
     }.min { $0.key < $1.key }
     return match.map { Fake(name: $0.key, file: $0.value.file) }
+  }
+
+  /// Returns another file of the test target with the same name. A module cannot have both.
+  package func twin(of file: URL) -> URL? {
+    filesByName[file.lastPathComponent]?.first {
+      $0.resolvingSymlinksInPath() != file.resolvingSymlinksInPath()
+    }
   }
 
   private static let keywords: Set = ["struct", "class", "actor", "enum", "extension"]

@@ -13,11 +13,16 @@ package struct PlannedFake: Sendable {
   package let content: Content
   /// The text of the file, if it was read already.
   let existing: String?
+  /// Another file of the test target with the same name.
+  let twin: URL?
   /// The file of the fake, even if the fake has to be written by hand.
   package let url: URL
 
-  package init(type: FakeableType, folder: URL, content: Content, existing: String? = nil) {
+  package init(
+    type: FakeableType, folder: URL, content: Content, existing: String? = nil, twin: URL? = nil
+  ) {
     self.existing = existing
+    self.twin = twin
     self.type = type
     self.folder = folder
     self.content = content

@@ -43,6 +43,38 @@
       #expect(folder.read("Fakes/FakeBox.swift")?.hasPrefix("// Post.Box: ") == true)
     }
 
+    @Test(arguments: [
+      (
+        "// Mail.Box: written by faked-generate, kept when changed. [0]",
+        "its fake is in Fakes/Old/FakeBox.swift", ["Move that file to Fakes, or delete it."]
+      ),
+      (
+        "// Post.Box: written by faked-generate, kept when changed. [0]",
+        "Fakes/Old/FakeBox.swift is the fake of Post.Box",
+        [
+          "Write it for another test target: --protocol Mail.Box --output FOLDER.",
+          "If Post.Box no longer exists, delete the file.",
+        ]
+      ),
+      ("extension Int {}", "Fakes/Old/FakeBox.swift exists", ["Rename that file."]),
+    ])
+    func aFileOfTheSameNameInAnotherFolderIsFound(text: String, reason: String, advice: [String])
+      async throws
+    {
+      try folder.write(text, to: "Fakes/Old/FakeBox.swift")
+      let run = try await generate("Mail", "protocol Box { func open() }", "--force")
+      let lines = advice.map { "           \($0)\n" }.joined()
+      #expect(
+        run.output == """
+          refused    Mail.Box: \(reason), and a target cannot have two files with one name.
+          \(lines)1 protocol: 1 refused.
+          Write refused fakes by hand, or leave them out: --except Mail.Box.
+
+          """)
+      #expect(run.status == .incomplete)
+      #expect(folder.read("Fakes/FakeBox.swift") == nil)
+    }
+
     @Test func theAdviceForAClassNamesNoProtocol() async throws {
       _ = try await generate("Mail", "protocol Box { func open() }")
       let second = try await generate("Post", "class Box { func close() {} }", "--class", "Box")
