@@ -45,7 +45,8 @@ struct TypeResolver: Sendable {
     // A type with the name of its module hides the module.
     if graphs.topLevel[module]?.contains(module) == true { return false }
     return FakedNames.types.contains(name) || foreignNames.contains(name)
-      || genericNames.contains(name) || (graphs.topLevel[name]?.count ?? 0) > 1
+      || genericNames.contains(name) || graphs.fakeNames.contains(name)
+      || (graphs.topLevel[name]?.count ?? 0) > 1
   }
 
   /// Returns the name of a type of the standard library, with its module if another type has the same name.
@@ -99,7 +100,7 @@ struct TypeResolver: Sendable {
       }
       let name = parts[1].name
       let isAmbiguous =
-        FakedNames.types.contains(name)
+        FakedNames.types.contains(name) || graphs.fakeNames.contains(name)
         || graphs.topLevel[name].map { $0 != [parts[0].name] } ?? false
       return .named(isAmbiguous ? parts : Array(parts.dropFirst()))
     }

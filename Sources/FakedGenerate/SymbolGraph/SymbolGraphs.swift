@@ -12,6 +12,8 @@ final class SymbolGraphs: @unchecked Sendable {
   private var types: [[String]: Symbol] = [:]
   /// The names of top-level types, with the modules that declare them.
   private(set) var topLevel: [String: Set<String>] = [:]
+  /// The names of top-level types that are also those of fakes.
+  private(set) var fakeNames: Set<String> = []
   /// A Boolean value that indicates whether any symbol is SPI.
   private(set) var hasSPI = false
   /// The names of result builders.
@@ -57,6 +59,8 @@ final class SymbolGraphs: @unchecked Sendable {
       types[[symbol.module] + symbol.path] = symbol
       if symbol.path.count == 1 { topLevel[symbol.path[0], default: []].insert(symbol.module) }
     }
+    fakeNames = Set(topLevel.keys.filter { $0.hasPrefix("Fake") })
+    if !fakeNames.isEmpty { fakeNames.formIntersection(types.values.map(\.fakeName)) }
     let own = symbols.values.filter {
       $0.kind == "swift.protocol" && MangledName.module(of: $0.id) ?? $0.module == $0.module
     }

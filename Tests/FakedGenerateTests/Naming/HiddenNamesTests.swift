@@ -1,0 +1,31 @@
+#if os(Linux)
+  import TestSupport
+  import Testing
+  import faked_generate
+
+  /// Types with names that the test target, the fake, or another module also declares.
+  @Suite(.tags(.process, .compiler)) struct HiddenNamesTests {
+    @Test func aTypeMayHaveTheNameOfAFake() async throws {
+      let fakes = try await Self.fakes(
+        """
+        public protocol Store { func copy(to store: any FakeStore) }
+        public protocol FakeStore { func each(_ body: ((any FakeStore)?) -> Void) }
+        public struct FakeClock {}
+        public protocol Clock { func next(after clock: FakeClock) -> FakeClock }
+        """)
+      #expect(fakes["FakeFakeStore"]?.contains("struct FakeFakeStore: App.FakeStore, ") == true)
+    }
+
+    /// Writes the fakes of all protocols, and compiles them together.
+    private static func fakes(_ source: String) async throws -> [String: String] {
+      let compiler = Compiler()
+      let writer = try FakeGenerator(symbolGraphs: await compiler.graph(source))
+      let types = writer.protocols(in: ["App"])
+      let fakes = types.compactMap { writer.fake(of: $0).fake }
+      #expect(fakes.count == types.count)
+      try await compiler.check(
+        fakes.map { try compiler.write($0.text, to: "\($0.fakeName).swift") })
+      return Dictionary(uniqueKeysWithValues: fakes.map { ($0.fakeName, $0.text) })
+    }
+  }
+#endif
