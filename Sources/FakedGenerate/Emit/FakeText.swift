@@ -74,9 +74,7 @@ struct FakeText {
   }
 
   private var sentLines: [String] {
-    guard model.requirements.contains(where: { $0.result.isPrefixed(with: "sending") }) else {
-      return []
-    }
+    guard model.requirements.contains(where: \.sendsResult) else { return [] }
     return [
       "  /// Unchecked, because a stub gives the value away and does not use it again.",
       "  private struct Sent<Value>: @unchecked Sendable { let value: Value }",

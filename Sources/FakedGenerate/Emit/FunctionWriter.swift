@@ -87,7 +87,7 @@ struct FunctionWriter {
     }
     let wanted = erasure.isNeeded(for: result) ? optional(context.declared(result)) : nil
     var call = call(effects, default: fallback, as: wanted)
-    if requirement.result.isPrefixed(with: "sending") {
+    if requirement.sendsResult {
       call.before = "Sent(value: "
       call.after = ").value"
     }

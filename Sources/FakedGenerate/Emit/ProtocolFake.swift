@@ -94,7 +94,8 @@ struct ProtocolFake {
     let names = model.requirements.filter(\.isStatic).map(\.name)
     return FakeContext(
       model: model, kind: kind, style: style,
-      resolver: TypeResolver(graphs: graphs, foreignNames: model.foreignNames),
+      resolver: TypeResolver(
+        graphs: graphs, foreignNames: model.foreignNames, innerNames: model.innerNames),
       noncopyable: noncopyable, names: IDNames(of: model.requirements),
       current: ["current", "currentFake"].first { !names.contains($0) } ?? "fakeOfTask")
   }

@@ -57,5 +57,13 @@ struct ProtocolModel {
 
   var fakeName: String { symbol.fakeName }
 
+  /// The names of types in the fake.
+  var innerNames: Set<String> {
+    var names = Set(associatedTypes.map(\.name))
+    if requirements.contains(where: \.isInitializer) { names.insert("Maker") }
+    if requirements.contains(where: \.sendsResult) { names.insert("Sent") }
+    return names
+  }
+
   var generics: [AssociatedType] { associatedTypes.filter { $0.fixed == nil } }
 }

@@ -11,11 +11,13 @@ struct ProtocolReader {
   /// Returns the model of a protocol. Types with one of the names are written with their module.
   static func model(
     of symbol: Symbol, in graphs: SymbolGraphs, _ sources: SourceFiles,
-    foreignNames: ForeignNames = ForeignNames.all
+    foreignNames: ForeignNames = ForeignNames.all, innerNames: Set<String> = []
   ) -> ProtocolModel {
     var reader = ProtocolReader(
       model: ProtocolModel(symbol: symbol),
-      resolver: TypeResolver(graphs: graphs, foreignNames: foreignNames), sources: sources)
+      resolver: TypeResolver(
+        graphs: graphs, foreignNames: foreignNames, innerNames: innerNames),
+      sources: sources)
     reader.model.foreignNames = foreignNames
     reader.read(symbol)
     reader.moveIsolationToMembers()
@@ -23,7 +25,11 @@ struct ProtocolReader {
     reader.fixRestatedProperties()
     reader.fixAssociatedTypes()
     reader.findContradictions()
-    return reader.model
+    // Only now are the types in the fake known.
+    let hiding = reader.model.innerNames.filter { graphs.topLevel[$0] != nil }
+    if hiding.isSubset(of: innerNames) { return reader.model }
+    return model(
+      of: symbol, in: graphs, sources, foreignNames: foreignNames, innerNames: hiding)
   }
 
   private init(model: ProtocolModel, resolver: TypeResolver, sources: SourceFiles) {

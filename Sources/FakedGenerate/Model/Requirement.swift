@@ -68,6 +68,9 @@ extension Requirement {
     fullName == "tearDown()" && !isStatic && effects == Effects() && result.isVoid
   }
 
+  /// A Boolean value that indicates whether the caller gets the result for itself.
+  var sendsResult: Bool { result.isPrefixed(with: "sending") }
+
   var isInitializer: Bool { if case .initializer = kind { true } else { false } }
 
   /// The global actor that isolates it.

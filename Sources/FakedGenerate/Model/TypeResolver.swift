@@ -3,12 +3,16 @@ struct TypeResolver: Sendable {
   let graphs: SymbolGraphs
   /// The names that types of other modules may have.
   let foreignNames: ForeignNames
-  /// The generic parameters of a requirement, which hide types with the same names.
-  private var genericNames: Set<String> = []
+  /// The names of types in the fake, and of generic parameters of a requirement. They hide types with the same names.
+  private var innerNames: Set<String>
 
-  init(graphs: SymbolGraphs, foreignNames: ForeignNames = ForeignNames.all) {
+  init(
+    graphs: SymbolGraphs, foreignNames: ForeignNames = ForeignNames.all,
+    innerNames: Set<String> = []
+  ) {
     self.graphs = graphs
     self.foreignNames = foreignNames
+    self.innerNames = innerNames
   }
 
   // MARK: Names
@@ -20,7 +24,7 @@ struct TypeResolver: Sendable {
 
   func qualified(_ requirement: Requirement) -> Requirement {
     var resolver = self
-    resolver.genericNames = Set(requirement.generics.map(\.name))
+    resolver.innerNames.formUnion(requirement.generics.map(\.name))
     var requirement = requirement.replacing(resolver.fullName)
     requirement.result = existential(requirement.result)
     if case .type(let error) = requirement.effects.throwing {
@@ -45,8 +49,12 @@ struct TypeResolver: Sendable {
     // A type with the name of its module hides the module.
     if graphs.topLevel[module]?.contains(module) == true { return false }
     return FakedNames.types.contains(name) || foreignNames.contains(name)
-      || genericNames.contains(name) || graphs.fakeNames.contains(name)
-      || (graphs.topLevel[name]?.count ?? 0) > 1
+      || isHidden(name) || (graphs.topLevel[name]?.count ?? 0) > 1
+  }
+
+  /// Returns a Boolean value that indicates whether the fake, or another fake, declares a type with the name.
+  private func isHidden(_ name: String) -> Bool {
+    innerNames.contains(name) || graphs.fakeNames.contains(name)
   }
 
   /// Returns the name of a type of the standard library, with its module if another type has the same name.
@@ -100,7 +108,7 @@ struct TypeResolver: Sendable {
       }
       let name = parts[1].name
       let isAmbiguous =
-        FakedNames.types.contains(name) || graphs.fakeNames.contains(name)
+        FakedNames.types.contains(name) || isHidden(name)
         || graphs.topLevel[name].map { $0 != [parts[0].name] } ?? false
       return .named(isAmbiguous ? parts : Array(parts.dropFirst()))
     }

@@ -16,6 +16,26 @@
       #expect(fakes["FakeFakeStore"]?.contains("struct FakeFakeStore: App.FakeStore, ") == true)
     }
 
+    @Test func aTypeMayHaveTheNameOfATypeInItsFake() async throws {
+      let fakes = try await Self.fakes(
+        """
+        public struct Value: Sendable {}
+        public struct Maker: Sendable {}
+        public struct Sent: Sendable {}
+        public class Page {}
+        public protocol Item { associatedtype Item; func item() -> Item }
+        public protocol Row { associatedtype Row: App.Row where Row.Cells == Int; associatedtype Cells }
+        public protocol Base { func value(_ value: Value) }
+        public protocol Derived: Base { associatedtype Value; func other() -> Value }
+        public protocol Session {
+          init(maker: Maker)
+          func page() async -> sending Page
+          func send(_ text: Sent)
+        }
+        """)
+      #expect(fakes["FakeItem"]?.contains("struct FakeItem<Item>: App.Item, Faked {") == true)
+    }
+
     /// Writes the fakes of all protocols, and compiles them together.
     private static func fakes(_ source: String) async throws -> [String: String] {
       let compiler = Compiler()
