@@ -25,13 +25,7 @@ struct FakeImports {
   }
 
   /// The other modules whose declarations are visible in the fake.
-  var foreignModules: Set<String> {
-    let imports = imports
-    let conditional = imports.conditional.joined().compactMap { line in
-      if case .statement(let statement) = line { statement.module } else { nil }
-    }
-    return Set(imports.plain.map(\.module) + conditional).subtracting(own).subtracting(["Faked"])
-  }
+  var foreignModules: Set<String> { imports.modules.subtracting(own).subtracting(["Faked"]) }
 
   /// The import statements, with a newline after each.
   var text: String {
@@ -75,9 +69,10 @@ struct FakeImports {
     imports.add("Faked")
     if model.isObject { imports.add("Foundation") }
     for module in own.subtracting(testable) { imports.add(module) }
-    // Import the library's own types one by one if the module declares types with the same names.
+    // Import the library's own types one by one if another module declares types with the same names.
+    let visible = imports.modules.union(own)
     for (name, word) in FakedNames.spelled
-    where !own.isDisjoint(with: graphs.topLevel[name] ?? []) {
+    where !visible.isDisjoint(with: graphs.topLevel[name] ?? []) {
       imports.add(.init(imported: "\(word) Faked.\(name)"))
     }
     return imports

@@ -80,10 +80,7 @@ struct NeededModules {
   func areCovered(by imports: SourceImports, own: Set<String>) -> Bool {
     !hasUnknown
       && modules.filter(Self.isImportable).allSatisfy { module in
-        own.contains(module) || imports.mentions(module)
-          || imports.conditional.joined().contains { line in
-            if case .statement(let statement) = line { statement.module == module } else { false }
-          }
+        own.contains(module) || imports.modules.contains(module)
       }
   }
 

@@ -20,6 +20,10 @@ struct SourceImports: Sendable {
   enum Line: Hashable, Sendable {
     case directive(String)
     case statement(Statement)
+
+    var statement: Statement? {
+      if case .statement(let statement) = self { statement } else { nil }
+    }
   }
 
   /// The unconditional imports, without repetition.
@@ -57,7 +61,7 @@ struct SourceImports: Sendable {
   }
 
   private mutating func close(_ block: [Line], in open: inout [[Line]]) {
-    guard block.contains(where: { if case .statement = $0 { true } else { false } }) else { return }
+    guard block.contains(where: { $0.statement != nil }) else { return }
     if !open.isEmpty {
       open[open.count - 1] += block
     } else {
@@ -100,14 +104,16 @@ struct SourceImports: Sendable {
   /// Returns a Boolean value that indicates whether an unconditional statement imports the module.
   func mentions(_ module: String) -> Bool { plain.contains { $0.module == module } }
 
+  /// The modules of all statements.
+  var modules: Set<String> {
+    Set((plain + conditional.joined().compactMap(\.statement)).map(\.module))
+  }
+
   /// Removes the statements and blocks that `isNeeded` rejects.
   mutating func keep(
     where isNeeded: (Statement) -> Bool, blocksWhere isBlockNeeded: ([Statement]) -> Bool
   ) {
     plain = plain.filter(isNeeded)
-    conditional = conditional.filter { block in
-      isBlockNeeded(
-        block.compactMap { if case .statement(let statement) = $0 { statement } else { nil } })
-    }
+    conditional = conditional.filter { isBlockNeeded($0.compactMap(\.statement)) }
   }
 }

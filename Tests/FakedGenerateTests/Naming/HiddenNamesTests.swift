@@ -36,9 +36,31 @@
       #expect(fakes["FakeItem"]?.contains("struct FakeItem<Item>: App.Item, Faked {") == true)
     }
 
+    @Test func anImportedModuleMayHaveTheNamesOfTheLibrary() async throws {
+      let fakes = try await Self.fakes(
+        """
+        import Other
+        public protocol Loader {
+          var last: Captured { get set }
+          func load(_ returns: Returns) throws -> FunctionID
+        }
+        """,
+        importing: "Other",
+        """
+        public struct Returns: Sendable {}
+        public struct Throws: Sendable {}
+        public struct FunctionID: Sendable {}
+        public struct Captured: Sendable {}
+        """)
+      #expect(fakes["FakeLoader"]?.contains("\nimport typealias Faked.Throws\n") == true)
+    }
+
     /// Writes the fakes of all protocols, and compiles them together.
-    private static func fakes(_ source: String) async throws -> [String: String] {
+    private static func fakes(
+      _ source: String, importing other: String? = nil, _ otherSource: String = ""
+    ) async throws -> [String: String] {
       let compiler = Compiler()
+      if let other { _ = try await compiler.graph(otherSource, module: other) }
       let writer = try FakeGenerator(symbolGraphs: await compiler.graph(source))
       let types = writer.protocols(in: ["App"])
       let fakes = types.compactMap { writer.fake(of: $0).fake }
