@@ -118,13 +118,10 @@ package struct FakeGenerator: Sendable {
   ) -> ProtocolModel {
     let model = ProtocolReader.model(of: symbol, in: graphs, sources)
     let modules = Set(model.declaredIn.map(\.module))
-    let isQualified = model.requirements.contains { requirement in
-      var isQualified = false
-      requirement.visit { type in
-        guard case .named(let parts) = type, let first = parts.first else { return }
-        isQualified = isQualified || first.id == nil && modules.contains(first.name)
-      }
-      return isQualified
+    var isQualified = modules.contains { graphs.topLevel[$0] != nil }
+    model.visit { type in
+      guard case .named(let parts) = type, let first = parts.first else { return }
+      isQualified = isQualified || first.id == nil && modules.contains(first.name)
     }
     let names = [symbol.path[0], model.superclass?.name].compactMap(\.self)
     guard isQualified || names.contains(where: ForeignNames.all.contains) else { return model }

@@ -5,11 +5,15 @@ struct FakeImports {
   private let sources: SourceFiles
   private let style: FakeStyle
   private let needs: NeededModules
+  /// The imports of types whose module a type with the name of the module hides.
+  private let soleImports: Set<String>
 
   init(of model: ProtocolModel, in graphs: SymbolGraphs, _ sources: SourceFiles, _ style: FakeStyle)
   {
     (self.model, self.graphs, self.sources, self.style) = (model, graphs, sources, style)
     needs = NeededModules(of: model, in: graphs)
+    let types = TypeResolver(graphs: graphs, of: model).typesToImport(for: model)
+    soleImports = Set(types.map(\.soleImport))
   }
 
   /// The modules that declare the protocol and the protocols that it inherits from.
@@ -32,12 +36,15 @@ struct FakeImports {
     let imports = imports
     let shown = shownModules(in: imports)
     let testable = testable
-    let plain = imports.plain.filter { $0.isDeclaration || !testable.contains($0.module) }
-      .sorted { $0.imported < $1.imported }
+    let sorted = imports.plain.sorted { $0.path < $1.path }
+    let plain = sorted.filter { !testable.contains($0.module) }
+    let hidden = sorted.filter { $0.isDeclaration && testable.contains($0.module) }
     let blocks = [
       plain.filter { !$0.isDeclaration }.map { line(for: $0, shown) },
       plain.filter(\.isDeclaration).map { line(for: $0, shown) },
-      testable.sorted().map { attributes(for: $0) + "@testable import \($0)" },
+      (testable.sorted() + hidden.map(\.imported)).map {
+        attributes(for: SourceImports.Statement(imported: $0).module) + "@testable import \($0)"
+      },
     ]
     let conditional = imports.conditional.map { lines(for: $0, shown) }
       .sorted { $0.joined() < $1.joined() }
@@ -69,6 +76,7 @@ struct FakeImports {
     imports.add("Faked")
     if model.isObject { imports.add("Foundation") }
     for module in own.subtracting(testable) { imports.add(module) }
+    for imported in soleImports { imports.add(.init(imported: imported)) }
     // Import the library's own types one by one if another module declares types with the same names.
     let visible = imports.modules.union(own)
     for (name, word) in FakedNames.spelled
@@ -97,7 +105,8 @@ struct FakeImports {
   private func line(for statement: SourceImports.Statement, _ shown: Set<String>) -> String {
     let isShown =
       shown.contains(statement.module)
-      && (!statement.isDeclaration || statement.module == "Faked")
+      && (!statement.isDeclaration || statement.module == "Faked"
+        || soleImports.contains(statement.imported))
     let attributes = attributes(for: statement.module)
     let own = attributes.contains(statement.attributes) ? "" : statement.attributes
     return attributes + own + (isShown ? accessWord : "") + "import " + statement.imported

@@ -18,14 +18,9 @@ struct NeededModules {
       if Self.isImportable(module), !module.hasPrefix("Foundation") { modules.insert(module) }
     }
     for requirement in model.requirements {
-      requirement.visit { add($0, of: model, in: graphs) }
       if let actor = requirement.globalActor, actor != "@MainActor" { hasUnknown = true }
     }
-    for type in model.associatedTypes {
-      for constraint in type.constraints + [type.fixed].compactMap({ $0 }) {
-        constraint.visit { add($0, of: model, in: graphs) }
-      }
-    }
+    model.visit { add($0, of: model, in: graphs) }
     if let superclass = model.superclass { add(superclass.id, in: graphs) }
     if let actor = model.globalActor, actor != "@MainActor" { hasUnknown = true }
   }

@@ -94,8 +94,7 @@ struct ProtocolFake {
     let names = model.requirements.filter(\.isStatic).map(\.name)
     return FakeContext(
       model: model, kind: kind, style: style,
-      resolver: TypeResolver(
-        graphs: graphs, foreignNames: model.foreignNames, innerNames: model.innerNames),
+      resolver: TypeResolver(graphs: graphs, of: model),
       noncopyable: noncopyable, names: IDNames(of: model.requirements),
       current: ["current", "currentFake"].first { !names.contains($0) } ?? "fakeOfTask")
   }

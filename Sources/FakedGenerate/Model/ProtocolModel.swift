@@ -66,4 +66,12 @@ struct ProtocolModel {
   }
 
   var generics: [AssociatedType] { associatedTypes.filter { $0.fixed == nil } }
+
+  /// Calls `body` with every part of every type.
+  func visit(_ body: (SwiftType) -> Void) {
+    for requirement in requirements { requirement.visit(body) }
+    let constraints = associatedTypes.flatMap { $0.constraints + [$0.fixed].compactMap(\.self) }
+    let types = constraints + conditions.flatMap { [$0.left, $0.right] }
+    for type in types { type.visit(body) }
+  }
 }

@@ -15,6 +15,12 @@ struct TypeResolver: Sendable {
     self.innerNames = innerNames
   }
 
+  /// Creates a resolver for the members of a fake.
+  init(graphs: SymbolGraphs, of model: ProtocolModel) {
+    self.init(
+      graphs: graphs, foreignNames: model.foreignNames, innerNames: model.innerNames)
+  }
+
   // MARK: Names
 
   /// Returns a type in which the names of outer types precede nested types, because a fake is outside of them.
@@ -42,15 +48,35 @@ struct TypeResolver: Sendable {
     return isAmbiguous(symbol) ? "\(symbol.module).\(name)" : name
   }
 
-  /// Returns a Boolean value that indicates whether the file of a fake may see another type with the same name.
+  /// Returns a Boolean value that indicates whether the name of a type needs its module.
   private func isAmbiguous(_ symbol: Symbol) -> Bool {
+    !isModuleHidden(symbol.module) && hasNamesake(symbol)
+  }
+
+  /// Returns the top-level types that need their modules but cannot be written with them. A fake imports each alone.
+  func typesToImport(for model: ProtocolModel) -> [Symbol] {
+    var ids = [model.symbol.id, model.superclass?.id].compactMap(\.self)
+    model.visit { if case .named(let parts) = $0 { ids += parts.compactMap(\.id) } }
+    return ids.compactMap { graphs.symbols[$0] }
+      .filter { isModuleHidden($0.module) && hasNamesake($0) }
+      .compactMap { graphs.type(at: [$0.module, $0.path[0]]) }
+  }
+
+  /// Returns the first of these types whose import alone has no effect, because the fake has another type with its name.
+  func hiddenType(among types: [Symbol]) -> Symbol? {
+    types.first { isHidden($0.path[0]) || FakedNames.spelled[$0.path[0]] != nil }
+  }
+
+  /// Returns a Boolean value that indicates whether the file of a fake may see another type with the same name.
+  private func hasNamesake(_ symbol: Symbol) -> Bool {
     let name = symbol.path[0]
-    let module = symbol.module
-    // A type with the name of its module hides the module.
-    if graphs.topLevel[module]?.contains(module) == true { return false }
     return FakedNames.types.contains(name) || foreignNames.contains(name)
       || isHidden(name) || (graphs.topLevel[name]?.count ?? 0) > 1
   }
+
+  /// Returns a Boolean value that indicates whether a type has the name of a module, so that `Module.Type` would be a
+  /// member of that type.
+  private func isModuleHidden(_ module: String) -> Bool { graphs.topLevel[module] != nil }
 
   /// Returns a Boolean value that indicates whether the fake, or another fake, declares a type with the name.
   private func isHidden(_ name: String) -> Bool {
@@ -108,8 +134,9 @@ struct TypeResolver: Sendable {
       }
       let name = parts[1].name
       let isAmbiguous =
-        FakedNames.types.contains(name) || isHidden(name)
-        || graphs.topLevel[name].map { $0 != [parts[0].name] } ?? false
+        !isModuleHidden(parts[0].name)
+        && (FakedNames.types.contains(name) || isHidden(name)
+          || graphs.topLevel[name].map { $0 != [parts[0].name] } ?? false)
       return .named(isAmbiguous ? parts : Array(parts.dropFirst()))
     }
   }

@@ -71,6 +71,9 @@ final class Symbol: @unchecked Sendable {
     !isPrivate && (!isPublic || ["open", "public", "package"].contains(access))
   }
 
+  /// The import of a type alone, without the keyword: `struct Module.Type`.
+  var soleImport: String { "\(kind.dropFirst("swift.".count)) \(module).\(name.escaped)" }
+
   /// The file that declares it.
   var file: URL? {
     guard let uri = location?.uri else { return nil }

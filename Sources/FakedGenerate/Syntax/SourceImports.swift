@@ -8,10 +8,10 @@ struct SourceImports: Sendable {
     var imported: String
 
     var text: String { attributes + "import " + imported }
+    /// `Foundation`, or `Foundation.Date`.
+    var path: Substring { imported.split(separator: " ").last ?? "" }
     /// The module whose declarations the statement makes visible.
-    var module: String {
-      String((imported.split(separator: " ").last ?? "").prefix { $0 != "." })
-    }
+    var module: String { String(path.prefix { $0 != "." }) }
     /// A Boolean value that indicates whether the statement imports one declaration.
     var isDeclaration: Bool { imported.contains(" ") }
   }

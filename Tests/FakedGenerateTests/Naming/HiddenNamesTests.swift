@@ -55,6 +55,51 @@
       #expect(fakes["FakeLoader"]?.contains("\nimport typealias Faked.Throws\n") == true)
     }
 
+    @Test func aTypeMayHaveTheNameOfItsModule() async throws {
+      let fakes = try await Self.fakes(
+        """
+        import Foundation
+        import Other
+        public struct App: Sendable { public struct Stub: Sendable {} }
+        class Date {}
+        actor CGPoint {}
+        enum Matcher<Value> { case none }
+        typealias Data = Int
+        protocol Stub {
+          func load(_ date: Date, _ real: Foundation.Date, _ stub: App.Stub) -> CGPoint
+          func send(_ data: Data, _ handler: @escaping (Matcher<Int>) -> Data, _ record: Record)
+        }
+        protocol Reader: Stub { associatedtype Value where Value == Date }
+        """,
+        importing: "Other", "public struct Other {}\npublic struct Record {}")
+      #expect(
+        fakes["FakeReader"]?.contains(
+          """
+          import struct Other.Record
+
+          @testable import App
+          @testable import class App.CGPoint
+          """) == true)
+    }
+
+    @Test(arguments: ["Item", "FakeItem", "Captured"])
+    func aTypeThatNothingTellsFromAnotherIsRefused(name: String) async throws {
+      let outcomes = try await FakeOutcomes(
+        of: """
+          struct App {}
+          struct FakeItem {}
+          struct Captured {}
+          protocol Item { associatedtype Item; func item() -> Item }
+          protocol UsesFakeItem { func copy() -> FakeItem }
+          protocol UsesCaptured { func copy(_ captured: [Captured]) }
+          """)
+      let refusal = try #require(outcomes.refusal(of: name == "Item" ? name : "Uses" + name))
+      #expect(
+        refusal.reason
+          == "the fake has another type \(name), and App.\(name) would be a member of the type App")
+      #expect(refusal.instead == .change("Rename one of the types \(name) and App"))
+    }
+
     /// Writes the fakes of all protocols, and compiles them together.
     private static func fakes(
       _ source: String, importing other: String? = nil, _ otherSource: String = ""
