@@ -89,7 +89,7 @@ struct FakeImports {
   /// The modules that the declarations of a public fake expose to other modules.
   private func shownModules(in imports: SourceImports) -> Set<String> {
     guard style.isPublic else { return [] }
-    var shown = needs.modules.union(["Faked"])
+    var shown = needs.exposed.union(["Faked"])
     // Foundation exports Dispatch.
     if shown.contains("Dispatch"), !imports.mentions("Dispatch") { shown.insert("Foundation") }
     // A package protocol is visible in other modules of the package without its import.

@@ -1,28 +1,36 @@
 /// The modules that declare the types in a fake.
 struct NeededModules {
   private(set) var modules: Set<String> = []
+  /// The modules whose types the declarations of a public fake expose. The compiler doesn't count the actors of members.
+  private(set) var exposed: Set<String> = []
   private var typeNames: Set<String> = []
   /// A Boolean value that indicates whether a type comes from a module without a Swift name.
   private(set) var hasUnknown = false
 
   init(of model: ProtocolModel, in graphs: SymbolGraphs) {
-    if model.isObject || model.known.contains(where: { $0.hasPrefix("Foundation") }) {
-      modules.insert("Foundation")
-    }
-    if model.known.contains(where: { $0.hasSuffix(".SortComparator") }) {
-      modules.insert("FoundationEssentials")
-    }
-    for name in model.known {
-      let module = String(name.prefix { $0 != "." })
-      typeNames.insert(String(name.dropFirst(module.count + 1)))
-      if Self.isImportable(module), !module.hasPrefix("Foundation") { modules.insert(module) }
-    }
-    for requirement in model.requirements {
-      if let actor = requirement.globalActor, actor != "@MainActor" { hasUnknown = true }
-    }
+    if model.isObject { modules.insert("Foundation") }
+    let isEmpty = { ToolchainProtocols.requirements(of: $0)?.isEmpty == true }
+    for name in model.known where !isEmpty(name) { add(protocol: name) }
     model.visit { add($0, of: model, in: graphs) }
     if let superclass = model.superclass { add(superclass.id, in: graphs) }
-    if let actor = model.globalActor, actor != "@MainActor" { hasUnknown = true }
+    if let actor = model.globalActor { add(actor: actor, in: graphs) }
+    exposed = modules
+    for name in model.known where isEmpty(name) { add(protocol: name) }
+    for actor in model.requirements.compactMap(\.globalActor) { add(actor: actor, in: graphs) }
+    model.visit { type in
+      if case .prefixed(let word, _) = type, word.isGlobalActor { add(actor: word, in: graphs) }
+    }
+  }
+
+  private mutating func add(protocol name: String) {
+    let module = String(name.prefix { $0 != "." })
+    typeNames.insert(String(name.dropFirst(module.count + 1)))
+    if module.hasPrefix("Foundation") {
+      modules.insert("Foundation")
+    } else if Self.isImportable(module) {
+      modules.insert(module)
+    }
+    if name.hasSuffix(".SortComparator") { modules.insert("FoundationEssentials") }
   }
 
   private mutating func add(_ type: SwiftType, of model: ProtocolModel, in graphs: SymbolGraphs) {
@@ -45,6 +53,15 @@ struct NeededModules {
       for id in property.fragments.compactMap(\.preciseIdentifier) { add(id, in: graphs) }
     } else {
       modules.insert("Foundation")
+    }
+  }
+
+  private mutating func add(actor attribute: String, in graphs: SymbolGraphs) {
+    if attribute == "@MainActor" { return }
+    if let actor = graphs.globalActor(attribute) {
+      modules.insert(actor.module)
+    } else {
+      hasUnknown = true
     }
   }
 

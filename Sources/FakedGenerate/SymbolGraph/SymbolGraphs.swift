@@ -130,6 +130,14 @@ final class SymbolGraphs: @unchecked Sendable {
     return name.hasSuffix("Builder") || builders.contains(String(name))
   }
 
+  /// Returns the actor that an attribute such as `@DatabaseActor` names, if only one module has it.
+  func globalActor(_ attribute: String) -> Symbol? {
+    let path = attribute.dropFirst().split(separator: ".").map(String.init)
+    let actors = (topLevel[path.first ?? ""] ?? []).compactMap { type(at: [$0] + path) }
+      .filter { $0.words.contains("@globalActor") }
+    return actors.count == 1 ? actors[0] : nil
+  }
+
   /// Returns a Boolean value that indicates whether every conforming type has the member from an extension of these
   /// protocols.
   func hasDefault(_ id: String, in protocols: [Symbol]) -> Bool {
