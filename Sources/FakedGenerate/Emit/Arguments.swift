@@ -95,8 +95,11 @@ struct Arguments {
     types.append(type.isPrefixed(with: "inout") ? context.argument(plain) : plain)
     if type.isPrefixed(with: "repeat") {
       let values = unused("values")
+      // The compiler warns about an optional value that becomes `Any`.
+      let isOptional = if case .optional = type.base { true } else { false }
       prelude += [
-        "var \(values): [Any] = []", "repeat \(values).append(each \(name.escaped))",
+        "var \(values): [Any] = []",
+        "repeat \(values).append(each \(name.escaped)\(isOptional ? " as Any" : ""))",
       ]
       self.values.append(values)
     } else if type.isPrefixed(with: "borrowing") || type.isPrefixed(with: "__shared") {

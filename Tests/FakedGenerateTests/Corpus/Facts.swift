@@ -53,6 +53,7 @@ public struct Bundle<each Value> {}
 public protocol Packing {
   func empty() -> Bundle<>
   func group<each Value, Group>(_ body: @escaping (repeat each Value) -> Group) -> Group
+  func first<each Value>(of values: repeat (each Value)?) -> Int
 }
 open class Screen {
   public init(title: String) {}
