@@ -149,15 +149,15 @@ struct ProtocolReader {
       parts.count == 1 || parts.count == 2 && parts[0].name == "Self",
       let symbol = graphs.symbols[id], symbol.kind == "swift.typealias",
       model.declaredIn.contains(where: { graphs.members[$0.id]?.contains(id) == true }),
-      let target = resolver.target(of: symbol, arguments: last.arguments), case .named = target,
-      target.contains(where: isAssociatedType)
+      let target = resolver.target(of: symbol, arguments: last.arguments)?.replacing(spelledOut),
+      target.contains(where: isOfAssociatedType)
     else { return nil }
-    return target.replacing(spelledOut)
+    return target
   }
 
-  private func isAssociatedType(_ type: SwiftType) -> Bool {
-    guard case .named(let parts) = type, let id = parts.last?.id else { return false }
-    return graphs.symbols[id]?.kind == "swift.associatedtype"
+  private func isOfAssociatedType(_ type: SwiftType) -> Bool {
+    guard case .named(let parts) = type else { return false }
+    return parts.contains { graphs.symbols[$0.id ?? ""]?.kind == "swift.associatedtype" }
   }
 
   private mutating func readAssociatedType(_ parser: DeclarationParser) throws {

@@ -58,6 +58,23 @@
       #expect(steps.contains("func sort(_ values: (any Hashable & Sendable)...) {"))
     }
 
+    @Test func anAliasInTheProtocolOfAnAssociatedTypeIsSpelledOut() async throws {
+      let fakes = try await fakes(
+        of: """
+          public protocol Source {
+            associatedtype Value
+            typealias Handler = (Value) -> Void
+            typealias Handlers = [Handler]
+            typealias Kind = Value.Type
+            func observe(_ handler: @escaping Handler, _ others: Handlers) -> (Kind, Handler)?
+          }
+          """)
+      let source = try #require(fakes["Source"])
+      #expect(
+        source.contains("_ handler: @escaping (Value) -> Void, _ others: [(Value) -> Void]\n"))
+      #expect(source.contains("-> (Value.Type, (Value) -> Void)?"))
+    }
+
     @Test func aCFunctionKeepsItsConvention() async throws {
       let fakes = try await fakes(
         of: """
