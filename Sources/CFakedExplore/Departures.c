@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <unwind.h>
 
 // Counts the work that a scheduler's jobs hand to queues, timers, and threads, where no scheduler sees it. A
 // scheduler in which no task can run waits for such work. Without any, it reports at once.
@@ -11,12 +12,34 @@
 // The definitions are weak and come first for the same reason as that of `swift_task_create`. Each one
 // calls the next definition of the same function.
 
-static _Thread_local unsigned long departures;
+enum { max_callers = 20 };
 
-unsigned long faked_departures(void) { return departures; }
+static _Thread_local unsigned long departures;
+// The callers of the first departure of a job. A queue may create a thread for it, which is a departure as well.
+static _Thread_local unsigned long long callers[max_callers];
+static _Thread_local int caller_count;
+
+static _Unwind_Reason_Code add_caller(struct _Unwind_Context *context, void *unused) {
+  if (caller_count == max_callers) return _URC_END_OF_STACK;
+  callers[caller_count++] = _Unwind_GetIP(context);
+  return _URC_NO_REASON;
+}
+
+unsigned long faked_begin_departures(void) {
+  caller_count = 0;
+  return departures;
+}
+unsigned long faked_departures(const unsigned long long **addresses, int *count) {
+  *addresses = callers;
+  *count = caller_count;
+  return departures;
+}
 void faked_count_departure(void) {
   // The value 1 marks work of the library that belongs to no scheduler.
-  if ((uintptr_t)faked_thread_scheduler() > 1) departures += 1;
+  if ((uintptr_t)faked_thread_scheduler() <= 1) return;
+  departures += 1;
+  // The code between the user's code and this function need not have frame pointers.
+  if (caller_count == 0) _Unwind_Backtrace(add_caller, NULL);
 }
 
 #define FORWARD(name, type, ...) \

@@ -102,7 +102,7 @@ extension ExplorationFindings {
   /// Work that left the scheduler has its own warning.
   fileprivate var isVacuous: Bool {
     orderCount == 1 && pendingCount == 0 && failureCount == 0 && !hasSkippedOrders
-      && uncontrolled.isEmpty
+      && controlsAllWork
   }
 
   /// Returns the reason why nothing could happen in another order, and the fix.
@@ -178,7 +178,7 @@ extension ExplorationFindings {
     if let divergence {
       let place = divergence.latestEvent.map { "after \"\($0.phrase)\", " } ?? ""
       let fix =
-        uncontrolled.isEmpty
+        controlsAllWork
         ? ExplorationReport.adviceForRepeating
         : "The work that the scheduler doesn't control may be the cause."
       report.warn(
@@ -197,7 +197,7 @@ extension ExplorationFindings {
           + "the scenario smaller.")
     }
     report.warn(ofTasksLeft: leftBehind)
-    report.warn(ofWorkOutside: uncontrolled)
+    report.warn(ofWorkFrom: departures, backAt: arrivals)
     if !TaskControl.isComplete {
       report.warn(
         "this system doesn't let the scheduler control \(TaskControl.missing.joined(separator: ", "))."

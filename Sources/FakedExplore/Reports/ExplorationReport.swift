@@ -75,26 +75,32 @@ public struct ExplorationReport: Sendable {
     warn("the limit of \(plural(limit, "run")) left out \(rest). Raise `limit:`.")
   }
 
-  /// Adds the places at which tasks left the scheduler.
-  mutating func warn(ofWorkOutside work: some Collection<[UInt]>) {
-    if work.isEmpty { return }
-    let places = Set(work.compactMap { CallSite(resumingAt: $0)?.description }).sorted()
-    let list = abridged(places).joined(separator: ", ")
-    let wait =
-      switch places.count {
-      case 0: "a task waits"
-      case 1: "the task at \(list) waits"
-      default: "the tasks at \(list) wait"
-      }
+  /// Adds the work that left the scheduler.
+  ///
+  /// - Parameters:
+  ///   - departures: The functions that handed out work, with their callers.
+  ///   - arrivals: The functions that continued elsewhere. Those that also handed out the work are not repeated.
+  mutating func warn(
+    ofWorkFrom departures: some Collection<[CodeAddress]>,
+    backAt arrivals: some Collection<[CodeAddress]>
+  ) {
+    if departures.isEmpty && arrivals.isEmpty { return }
+    let origins = Set(departures.compactMap { CallSite(outsideFakes: $0) })
+    let functions = Set(origins.map(\.function))
+    let others = arrivals.compactMap { CallSite(outsideFakes: $0) }.filter {
+      !functions.contains($0.function)
+    }
+    let places = abridged(Set((origins + others).map(\.description)).sorted())
+    let code = places.isEmpty ? "the scenario" : "the code at " + places.joined(separator: ", ")
     warn(
-      "\(wait) for a queue, a timer, a thread, or another executor, which the scheduler doesn't control. "
+      "\(code) uses a queue, a timer, a thread, or another executor, which the scheduler doesn't control. "
         + "For a sleep, use a FakeClock; for a callback, call it in a `step`.")
   }
 
   /// Adds the tasks that a run left behind, and the places at which its tasks left the scheduler.
   mutating func warn(of run: ScenarioRun) {
     warn(ofTasksLeft: run.abandonedTasks)
-    warn(ofWorkOutside: run.departures + run.arrivals)
+    warn(ofWorkFrom: run.departures, backAt: run.arrivals)
   }
 
   /// Adds the tasks that had not ended when the scenario was over.

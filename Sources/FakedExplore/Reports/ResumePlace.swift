@@ -7,13 +7,13 @@ extension CallSite {
   ///
   /// - Parameter addresses: The addresses at which the task and its callers continue, innermost first.
   init?(resumingAt addresses: [UInt]) {
-    self.init(createdBy: addresses.map { CodeAddress(UInt64($0), .resumes) })
+    self.init(outsideFakes: addresses.map { CodeAddress(UInt64($0), .resumes) })
   }
 
-  /// Finds the line of the user's code that created a task.
+  /// Finds the innermost line of the user's code that is not in a fake.
   ///
-  /// - Parameter addresses: The functions that created it, innermost first.
-  init?(createdBy addresses: [CodeAddress]) {
+  /// - Parameter addresses: The places in the functions that call each other, innermost first.
+  init?(outsideFakes addresses: [CodeAddress]) {
     self.init(firstOf: addresses, requiresLine: true) { !CalledFakes.include($0.name) }
   }
 }

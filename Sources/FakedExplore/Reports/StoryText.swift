@@ -74,7 +74,7 @@ extension StoryEvent {
   }
 
   fileprivate var place: CallSite? {
-    site ?? CallSite(resumingAt: resumePoints) ?? CallSite(createdBy: creators)
+    site ?? CallSite(resumingAt: resumePoints) ?? CallSite(outsideFakes: creators)
   }
 
   /// The event in a sentence: `a: FakeStore.load() returns (Store.swift:7)`.

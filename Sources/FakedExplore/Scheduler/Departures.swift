@@ -1,20 +1,36 @@
-#if os(Linux) || os(Android)
-  @_silgen_name("faked_departures")
-  private func departures() -> UInt
+import Faked
 
-  /// The work that jobs hand to queues, timers, and threads, where no scheduler sees it.
-  enum Departures {
+#if os(Linux) || os(Android)
+  @_silgen_name("faked_begin_departures")
+  private func beginDepartures() -> UInt
+  @_silgen_name("faked_departures")
+  private func departures(
+    _ addresses: UnsafeMutablePointer<UnsafePointer<UInt64>?>, _ count: UnsafeMutablePointer<CInt>
+  ) -> UInt
+
+  /// The work that a job hands to queues, timers, and threads, where no scheduler sees it.
+  struct Departures {
     /// A Boolean value that indicates whether such work is counted on this platform.
     static var areCounted: Bool { TaskCreation.isControlled }
-    /// The number of times that this thread handed out work.
-    static var count: Int { Int(departures()) }
+
+    private let countBefore = beginDepartures()
+
+    /// The callers of the function that handed out the first work of the job. `nil` if the job handed out none.
+    var callers: [CodeAddress]? {
+      var addresses: UnsafePointer<UInt64>?
+      var count: CInt = 0
+      guard departures(&addresses, &count) != countBefore else { return nil }
+      return UnsafeBufferPointer(start: addresses, count: Int(count)).map {
+        CodeAddress($0, .returns)
+      }
+    }
   }
 #else
-  /// The work that jobs hand to queues, timers, and threads, which this platform does not show.
-  enum Departures {
+  /// The work that a job hands to queues, timers, and threads, which this platform does not show.
+  struct Departures {
     /// A Boolean value that indicates whether such work is counted on this platform.
     static var areCounted: Bool { false }
-    /// The number of times that this thread handed out work.
-    static var count: Int { 0 }
+    /// The callers of the function that handed out work. Unknown on this platform.
+    var callers: [CodeAddress]? { nil }
   }
 #endif

@@ -1,8 +1,10 @@
+import Faked
+
 /// A place at which a task hands out work, or continues after such work.
 struct OutsideWork: Hashable, Sendable {
   let task: TaskTable.Index
-  /// The addresses at which the task and its callers continue.
-  let resumePoints: [UInt]
+  /// The functions that hand out the work or continue, innermost first.
+  let callers: [CodeAddress]
 }
 
 /// The work of a run that no scheduler sees.

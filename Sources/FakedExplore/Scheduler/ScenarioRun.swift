@@ -9,10 +9,10 @@ package struct ScenarioRun: Sendable {
   package let ending: RunEnding
   /// The place of the first choice of the prefix that did not fit or was not made. `nil` if all were made.
   package let divergence: Int?
-  /// The addresses at which tasks handed work to a queue, a timer, or a thread.
-  package let departures: [[UInt]]
-  /// The addresses at which tasks continued on a thread that the scheduler does not control.
-  package let arrivals: [[UInt]]
+  /// The functions that handed work to a queue, a timer, or a thread, with their callers.
+  package let departures: [[CodeAddress]]
+  /// The functions that continued on a thread that the scheduler does not control.
+  package let arrivals: [[CodeAddress]]
   /// The tasks that had not ended when the scenario was over.
   package let leftBehind: [LeftTask]
   /// The tasks that a run left behind although it ended. Those of another run are a part of its failure.
@@ -82,8 +82,8 @@ package struct ScenarioRun: Sendable {
         choices: state.choices.choices, changes: state.choices.changes, ending: state.end.ending,
         divergence: state.choices.divergence
           ?? guide.missingChoice(after: state.choices.choices.count),
-        departures: state.outside.departures.map(\.resumePoints),
-        arrivals: state.outside.arrivals.map(\.resumePoints),
+        departures: state.outside.departures.map(\.callers),
+        arrivals: state.outside.arrivals.map(\.callers),
         leftBehind: leftBehind, stepCount: state.steps.count,
         taskCount: state.tasks.entries.count, hasClocks: !state.clocks.isEmpty,
         waitCount: state.cancellation.waitCount,

@@ -90,11 +90,11 @@ package final class Scheduler: Sendable {
           return action
         }
         if case .pause(let pause) = action { return pause }
-        let departures = Departures.count
+        let departures = Departures()
         ExecutorSwitches.beginJob(asksAtAwaits: awaits != nil, delaysStarts: isGuided)
         perform(action)
         if isGuided { performDelayedStarts() }
-        if Departures.count != departures { addDeparture() }
+        if let callers = departures.callers { addDeparture(by: callers) }
       }
       state.withLock { $0.busyThread = nil }
       return .slice

@@ -117,11 +117,10 @@ extension Scheduler {
   }
 
   /// Records that the task that ran last handed out work.
-  func addDeparture() {
+  func addDeparture(by callers: [CodeAddress]) {
     state.withLock { state in
       guard state.end.isRunning, let running = state.jobs.running else { return }
-      state.outside.addDeparture(
-        OutsideWork(task: running, resumePoints: state.tasks.resumePoints(of: running)))
+      state.outside.addDeparture(OutsideWork(task: running, callers: callers))
     }
   }
 }
@@ -130,6 +129,7 @@ extension Scheduler.State {
   /// Records a job that came from outside the scheduler.
   fileprivate mutating func addArrival(_ job: ReadyJob) {
     guard end.isRunning else { return }
-    outside.addArrival(OutsideWork(task: job.owner ?? 0, resumePoints: [job.resumePoint]))
+    let place = CodeAddress(UInt64(job.resumePoint), .resumes)
+    outside.addArrival(OutsideWork(task: job.owner ?? 0, callers: [place]))
   }
 }

@@ -1,3 +1,5 @@
+import Faked
+
 /// The results of an exploration of orders.
 package struct ExplorationFindings: Sendable {
   /// A random sample of the orders that were too many.
@@ -55,8 +57,12 @@ package struct ExplorationFindings: Sendable {
   package var awaitCount: Int { orderCount - (orderCountBeforeAwaits ?? orderCount) }
   /// A Boolean value that indicates whether more orders preempt a task there than the limit allows.
   package internal(set) var hasSkippedAwaits = false
-  /// The addresses at which tasks handed work to a queue, a timer, or a thread, or continued after such work.
-  package private(set) var uncontrolled: Set<[UInt]> = []
+  /// The functions that handed work to a queue, a timer, or a thread, with their callers.
+  private(set) var departures: Set<[CodeAddress]> = []
+  /// The functions that continued on a thread that the scheduler does not control.
+  private(set) var arrivals: Set<[CodeAddress]> = []
+  /// A Boolean value that indicates whether the scheduler controlled all work.
+  package var controlsAllWork: Bool { departures.isEmpty && arrivals.isEmpty }
   /// The tasks that had not ended at the end of an order.
   package private(set) var leftBehind: [LeftTask] = []
   /// The choices of the first orders that passed.
@@ -88,7 +94,8 @@ package struct ExplorationFindings: Sendable {
     largestChoiceCount = max(largestChoiceCount, run.choices.count)
     largestTaskCount = max(largestTaskCount, run.taskCount)
     if run.hasClocks { hasClocks = true }
-    uncontrolled.formUnion(run.departures + run.arrivals)
+    departures.formUnion(run.departures)
+    arrivals.formUnion(run.arrivals)
     for task in run.abandonedTasks {
       if let place = leftBehind.firstIndex(where: { $0.title == task.title }) {
         // A task that has not started has no line.

@@ -14,7 +14,7 @@ import Testing
     #expect(findings.pendingCount == 0)
     #expect(findings.divergence == nil)
     if TaskControl.isComplete {
-      #expect(findings.uncontrolled.isEmpty)
+      #expect(findings.controlsAllWork)
       #expect(findings.leftBehind.isEmpty)
     }
   }

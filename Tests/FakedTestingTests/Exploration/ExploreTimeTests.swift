@@ -128,6 +128,6 @@ struct ExploreTimeTests {
     }
     #expect(report.brokenCount == 0, "\(report)")
     #expect(
-      report.warnings.contains { $0.contains("for a queue, a timer, a thread, or another") })
+      report.warnings.contains { $0.contains("uses a queue, a timer, a thread, or another") })
   }
 }
