@@ -97,12 +97,13 @@ package struct FaultExploration: Sendable {
   private func report(_ runs: [Run], _ calls: [FallibleCall]) -> ExplorationReport {
     var report = ExplorationReport(runs: runs.count)
     report.calls = calls.map(\.text)
+    let repeated = Set(report.calls).intersection(runs.dropFirst().flatMap(\.calls).map(\.text))
     for run in runs where !run.failures.isEmpty {
       report.brokenCount += 1
       var broken = ExplorationReport.BrokenRun(run.failures)
       broken.faultyCalls = run.faults.map(\.call)
       broken.title = run.faults.title ?? "without a fault"
-      let unreached = unreached(calls, in: run.calls)
+      let unreached = unreached(calls, in: run.calls, repeated)
       if !unreached.isEmpty {
         broken.notes = ["never reached: " + unreached.joined(separator: ", ")]
       }
@@ -145,12 +146,19 @@ package struct FaultExploration: Sendable {
     return run
   }
 
-  /// The expected calls that were not made, in order.
-  private func unreached(_ expected: [FallibleCall], in calls: [FallibleCall]) -> [String] {
-    var made = Dictionary(grouping: calls, by: \.function).mapValues(\.count)
+  /// The calls of the first run that another run did not make, in order.
+  ///
+  /// - Parameter repeated: The texts of the calls that do not differ from run to run. Others are compared by function.
+  private func unreached(
+    _ expected: [FallibleCall], in calls: [FallibleCall], _ repeated: Set<String>
+  ) -> [String] {
+    func name(_ call: FallibleCall) -> String {
+      repeated.contains(call.text) ? call.text : call.function
+    }
+    var made = Dictionary(grouping: calls, by: name).mapValues(\.count)
     return expected.filter { call in
-      guard let count = made[call.function], count > 0 else { return true }
-      made[call.function] = count - 1
+      guard let count = made[name(call)], count > 0 else { return true }
+      made[name(call)] = count - 1
       return false
     }.map(\.text)
   }

@@ -56,11 +56,10 @@ final class FaultInjector: ExplorationRun {
     state.withLock { $0.sawCalls = true }
     let canFail = call.failure != Never.self || isFailingStream(call.output)
     guard canFail, !roles.isExempt(function) else { return decision }
-    // Formatted only for a nested run, for a run that learns, and for a fault.
-    lazy var text = function.label.call(call.arguments)
-    let name = run?.nameCall(text)
-    guard let place = state.withLock({ $0.place(of: FallibleCall(label: function.label), name) })
-    else {
+    let fallible = FallibleCall(
+      label: function.label, text: function.label.call(call.arguments))
+    let name = run?.nameCall(fallible.text)
+    guard let place = state.withLock({ $0.place(of: fallible, name) }) else {
       // This error usually ends a loop that retries forever.
       decision.fault = .beforeEffect(CancellationError())
       return decision
@@ -74,7 +73,7 @@ final class FaultInjector: ExplorationRun {
         case .afterEffect: .afterEffect(fault.error)
         }
     }
-    if learns || fault != nil { learn(call, at: place, text) }
+    if learns || fault != nil { learn(call, at: place) }
     if learns || fault?.elements != nil {
       state.withLock { $0.underWay[call.id] = place }
       decision.replacesResult = true
@@ -82,10 +81,10 @@ final class FaultInjector: ExplorationRun {
     return decision
   }
 
-  private func learn(_ call: InterceptedCall, at place: Int, _ text: String) {
+  private func learn(_ call: InterceptedCall, at place: Int) {
     if state.withLock({ $0.places.calls[place].details != nil }) { return }
     let details = FallibleCall.Details(
-      text: text, declared: roles.errors(of: call.function), failure: call.failure,
+      declared: roles.errors(of: call.function), failure: call.failure,
       canThrow: call.canThrowError)
     state.withLock { $0.places.calls[place].details = details }
   }

@@ -61,8 +61,6 @@ extension FaultyCall {
 struct FallibleCall: Sendable {
   /// Details that are needed only for a failed call, and in a run that learns the calls.
   struct Details: Sendable {
-    /// The call, such as `FakeStore.load("a")`.
-    let text: String
     /// The errors with which the scenario lets it fail.
     let declared: [any Error]
     /// The type of the errors that it can throw.
@@ -72,19 +70,19 @@ struct FallibleCall: Sendable {
   }
 
   let label: FunctionLabel
+  /// The call, such as `FakeStore.load("a")`.
+  let text: String
   var details: Details?
   /// The number of elements that were read from the stream that the call returned. `nil` if it returned none.
   var elements: Int?
 
   var function: String { label.description }
-  /// The call, or its function if the details are not known.
-  var text: String { details?.text ?? function }
 
   /// Returns a Boolean value that indicates whether it is probably the same call in another run.
   ///
   /// Arguments such as dates may differ from run to run. In that case, none of the other calls has the same text.
   func isSame(as other: FallibleCall, among calls: [FallibleCall]) -> Bool {
     guard function == other.function else { return false }
-    return other.details == nil || text == other.text || !calls.contains { $0.text == other.text }
+    return text == other.text || !calls.contains { $0.text == other.text }
   }
 }

@@ -111,9 +111,9 @@ extension ExplorationFindings {
       "Start the parts that run at the same time with `async let`, a task group, or `Task { }`."
     if largestTaskCount > 1 {
       return
-        "nothing could happen in another order: each task runs while all others wait for it. \(fix) Two calls "
-        + "of one actor in a row are one event: to let a task run between them, write "
-        + "`await Task.yield()` there."
+        "nothing could happen in another order: while a task runs, all others wait for it or for their turns on "
+        + "its actor. \(fix) Two calls of one actor in a row are one event: to let a task run between them, "
+        + "write `await Task.yield()` there."
     }
     return sawCalls
       ? "nothing could happen in another order: the scenario runs one task. \(fix)"
@@ -130,11 +130,16 @@ extension ExplorationFindings {
       var run = ExplorationReport.BrokenRun(failure.simplest.failures)
       let story = await explorer.story(of: failure.simplest, in: self)
       run.events = story.lines()
+      if !story.failsAgain {
+        run.notes = [
+          "The order did not fail in the same way again, so these events may not be those of the failure."
+        ]
+      }
       // Within another exploration, the order belongs to one of its runs, which can't be repeated.
       if options.run.canReplay {
         let replay = Replay(of: failure.simplest.run.choices, preemptedAt: options.awaits)
         run.replay = replay.description
-        run.notes = ["Repeat it with exploreOrders(replaying: \"\(replay)\")."]
+        run.notes += ["Repeat it with exploreOrders(replaying: \"\(replay)\")."]
       }
       run.title =
         failure.count == 1 ? "1 order" : "\(failure.count) orders, of which this is the simplest"
@@ -144,8 +149,9 @@ extension ExplorationFindings {
       report.notes.append("  \(plural(otherFailureCount, "order")) broke in other ways.")
     }
     if allPassed, options.preemptions > 0, Symbolicator.isOptimized {
+      let calls = awaitCount == 0 ? "no task was" : "tasks were not always"
       report.notes.append(
-        "  The build is optimized: no task was preempted at a call that never suspends. Explore in a debug build."
+        "  The build is optimized: \(calls) preempted at a call that never suspends. Explore in a debug build."
       )
     }
     addWarnings(to: &report, options)

@@ -37,8 +37,10 @@ enum CalledFakes {
 }
 
 extension LeftTask {
-  /// The line of the call for which the task waits, or at which it continues.
-  package var place: CallSite? { site ?? CallSite(resumingAt: resumePoints) }
+  /// The line of the call for which the task waits, at which it continues, or that created it.
+  package var place: CallSite? {
+    site ?? CallSite(resumingAt: resumePoints) ?? CallSite(outsideFakes: creators)
+  }
 
   /// The line at which the task waits, and the line that called its function: many tasks may wait for one lock.
   private var places: String? {
@@ -66,12 +68,17 @@ extension ScenarioRun {
     let (text, verb) =
       switch ending {
       case .completed: ("", "waits")
+      case .stuck where hasWaitedForWorkOutside:
+        (
+          "The scenario waits for work that the scheduler doesn't control and that did not end in time.",
+          "waits"
+        )
       case .stuck:
         ("The scenario waits for something that can no longer happen: no task can run.", "waits")
       case .tooManySteps:
         (
           "The run was stopped, because it took too many steps. If a loop waits for a time, let it read the time "
-            + "from a `FakeClock`.", "runs"
+            + "from a `FakeClock`. Otherwise, make the scenario smaller.", "runs"
         )
       case .leftoversNeverWait:
         (

@@ -1,6 +1,6 @@
 import Faked
 
-/// The fakes that the scenario did not make, and that an exploration therefore leaves alone.
+/// The fakes and clocks that the scenario did not make, and that an exploration therefore leaves alone.
 struct OutsideFakes {
   private let scope = TestScope.current
   /// The calls of fakes without a scope.
@@ -13,13 +13,18 @@ struct OutsideFakes {
     before = scope?.latestCalls ?? [:]
   }
 
-  /// Adds a warning for each of these fakes that the scenario has called.
+  /// Adds a warning for each of these fakes that the scenario has called, and for the clocks.
   func warn(_ report: inout ExplorationReport) {
     let members = scope?.fakesCalled(since: before) ?? []
     for name in Set(members + calls.fakes).sorted() {
       report.warn(
         "\(name) was called, but made outside of the scenario, so its calls are not explored. Make it in the "
           + "closure.")
+    }
+    if calls.includeClocks {
+      report.warn(
+        "a FakeClock was made outside of the scenario, so its time continues from run to run. Make it in the closure."
+      )
     }
   }
 }

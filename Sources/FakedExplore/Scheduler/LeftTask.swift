@@ -11,6 +11,7 @@ struct UnfinishedTask {
   private(set) var wait: TaskWait?
   let event: ScheduledEvent?
   let resumePoints: [UInt]
+  let creators: [CodeAddress]
 
   var isScenario: Bool { index == 0 }
 
@@ -39,6 +40,8 @@ package struct LeftTask: Sendable {
   package let site: CallSite?
   /// The addresses at which it and its callers continue, innermost first.
   package let resumePoints: [UInt]
+  /// The functions that created it, innermost first.
+  let creators: [CodeAddress]
 
   init(_ task: UnfinishedTask) {
     let event = task.event?.describe()
@@ -60,5 +63,6 @@ package struct LeftTask: Sendable {
       }
     site = task.wait.map(\.site) ?? event?.site
     resumePoints = task.resumePoints
+    creators = task.creators
   }
 }

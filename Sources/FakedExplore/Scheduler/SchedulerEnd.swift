@@ -14,7 +14,7 @@ extension Scheduler.State {
         isCanceled: tasks[index].task.map(RuntimeSymbols.isCanceled) ?? false,
         hasStarted: tasks[index].stepCount > 0, waitsForever: waitForever,
         wait: tasks[index].wait, event: events.event(of: index),
-        resumePoints: tasks.resumePoints(of: index))
+        resumePoints: tasks.resumePoints(of: index), creators: tasks[index].creators)
     }
   }
 

@@ -76,7 +76,7 @@ extension Scheduler {
     // Only a task whose end is recorded may be accessed later.
     let isWatched = TaskEnds.watch(task, for: self)
     let index = state.tasks.add(isWatched ? task : nil, number: number, createdBy: creator)
-    if creator != nil, state.story.isKept, CallSiteTable.isSupported {
+    if creator != nil, CallSiteTable.isSupported {
       state.tasks[index].creators = RawBacktrace(of: .synchronous).addresses
     }
     return index

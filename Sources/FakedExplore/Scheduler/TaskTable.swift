@@ -31,7 +31,7 @@ struct TaskTable {
     var skipsNextAwait = false
     /// The number of times that it has yielded and continued.
     var yieldCount = 0
-    /// The functions that created it, innermost first, if the run keeps its steps.
+    /// The functions that created it, innermost first.
     var creators: [CodeAddress] = []
     fileprivate var childCount = 0
 

@@ -32,6 +32,14 @@ package struct ExplorationFindings: Sendable {
     /// The latest event that was the same in both runs. `nil` if there was none, or if a third run could repeat the
     /// order.
     package let latestEvent: StoryEvent?
+
+    /// Finds the place in another run of the order, with its story.
+    init(of run: ScenarioRun) {
+      latestEvent = run.divergence.flatMap { choice in
+        let isKnown = run.choiceSteps.indices.contains(choice)
+        return run.story.prefix(isKnown ? run.choiceSteps[choice] : run.story.count).last
+      }
+    }
   }
 
   /// The number of orders that were run.

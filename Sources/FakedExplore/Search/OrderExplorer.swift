@@ -25,10 +25,10 @@ package struct OrderExplorer: Sendable {
 
     package init() {}
 
-    /// The number that determines the sample of this shard, so that no two shards run the same orders.
+    /// The number that determines the sample of this shard, so that shards run different orders.
     fileprivate var seedOfShard: UInt64 {
-      guard let shard, shard.number > 1 else { return seed }
-      return seed &+ UInt64(shard.number) &* 0x9E37_79B9_7F4A_7C15
+      var seeds = SeededNumbers(seed: seed)
+      return (1..<(shard?.number ?? 1)).reduce(seed) { _, _ in seeds.next() }
     }
   }
 
@@ -110,7 +110,10 @@ package struct OrderExplorer: Sendable {
       if findings.hasEndlessOrder { return }
       search.add(outcome.run.choices, after: prefix)
       if outcome.run.divergence != nil {
-        findings.divergence = await divergence(along: prefix)
+        // Another run finds the place where the runs differ.
+        let again = await run(along: prefix, keepsStory: true)
+        findings.divergence = .init(of: again.run)
+        if again.isFailure { findings.add(again) }
         return
       }
       let count = findings.orderCount - earlierCount
@@ -154,14 +157,6 @@ package struct OrderExplorer: Sendable {
     return Outcome(run: run, failures: attempt.failures(run))
   }
 
-  /// Runs an order again that could not be repeated, to find the place where the runs differ.
-  private func divergence(along prefix: OrderPrefix) async -> ExplorationFindings.Divergence {
-    let run = await run(along: prefix, keepsStory: true).run
-    guard let choice = run.divergence else { return .init(latestEvent: nil) }
-    let step = run.choiceSteps.indices.contains(choice) ? run.choiceSteps[choice] : run.story.count
-    return .init(latestEvent: run.story.prefix(step).last)
-  }
-
   private func sample(
     _ findings: inout ExplorationFindings, _ progress: inout ProgressLine?
   ) async throws {
@@ -191,7 +186,9 @@ package struct OrderExplorer: Sendable {
     }
     var passing: Outcome?
     if let nearest { passing = await run(along: OrderPrefix(of: nearest), keepsStory: true) }
-    return OrderStory(failing: failing.run, passing: passing?.run.story)
+    var story = OrderStory(failing: failing.run, passing: passing?.run.story)
+    story.failsAgain = failing.failures.kinds == failure.failures.kinds
+    return story
   }
 }
 

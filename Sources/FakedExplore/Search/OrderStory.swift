@@ -10,6 +10,8 @@ package struct OrderStory: Sendable, Equatable {
   package let divergence: Int?
   /// The event that happens there in the order that passes. `nil` if it ends there.
   package let passingEvent: StoryEvent?
+  /// A Boolean value that indicates whether the order failed in the same way when it ran again for the story.
+  var failsAgain = true
 
   init(failing run: ScenarioRun, passing: [StoryEvent]?) {
     events = run.story.filter { !$0.isUninterrupted }

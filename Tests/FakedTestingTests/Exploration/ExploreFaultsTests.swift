@@ -20,28 +20,6 @@ struct ExploreFaultsTests {
     #expect("\(report)" == "4 runs: 3 fallible calls, 3 runs with faults, 0 broken.")
   }
 
-  @Test func theReportCountsRunsThatEndedByThrowing() async throws {
-    let scenario = { @Sendable in
-      let depot = FakeDepot()
-      _ = try await depot.fetch("a")
-      try? depot.named("b")
-    }
-    let faults = try await exploreFaults { try await scenario() }
-    #expect(
-      "\(faults)"
-        == "3 runs: 2 fallible calls, 2 runs with faults (1 ended by throwing), 0 broken.")
-    let checked = try await exploreFaults {
-      defer { #expect(Bool(true)) }
-      try await scenario()
-    }
-    #expect("\(checked)" == "3 runs: 2 fallible calls, 2 runs with faults, 0 broken.")
-    let cancellations = try await exploreCancellations {
-      try await scenario()
-      await untilIdle()
-    }
-    #expect("\(cancellations)" == "5 runs (3 ended by throwing), 0 broken.")
-  }
-
   @Test func theDefaultErrorNamesTheCall() async throws {
     let thrown = Captured<[InjectedFault?]>([])
     let report = try await exploreFaults {

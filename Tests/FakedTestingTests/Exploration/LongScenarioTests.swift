@@ -144,7 +144,7 @@ struct LongScenarioTests {
       failures.first?.text.contains(
         """
         The run was stopped, because it took too many steps. If a loop waits for a time, let it read the time from a \
-        `FakeClock`.
+        `FakeClock`. Otherwise, make the scenario smaller.
         """) == true)
   }
 

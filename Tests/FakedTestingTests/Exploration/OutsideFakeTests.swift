@@ -35,6 +35,22 @@ struct OutsideFakeTests {
 
   @Test func theWarningNamesAFakeWithoutAScope() async throws { try await expectName(of: depot) }
 
+  @Test(arguments: [false, true])
+  func theWarningNamesAClockThatTheScenarioDidNotMake(isOutside: Bool) async throws {
+    let clock = FakeClock()
+    let (report, _) = try await explored {
+      try await exploreOrders {
+        let clock = isOutside ? clock : FakeClock()
+        async let first: Void = clock.sleep(for: .seconds(1))
+        async let second: Void = clock.sleep(for: .seconds(1))
+        _ = try await (first, second)
+      }
+    }
+    let warning =
+      "a FakeClock was made outside of the scenario, so its time continues from run to run. Make it in the closure."
+    #expect(report.warnings.contains(warning) == isOutside)
+  }
+
   @Test func everyExplorationWarnsAboutAFakeWithoutAScope() async throws {
     let scenario: @Sendable () async throws -> Void = { [depot] in
       let other = FakeDepot()

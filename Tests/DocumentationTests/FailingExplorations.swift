@@ -1,0 +1,73 @@
+import Dispatch
+import FakedTesting
+import Testing
+
+/// Explorations that fail, one for each message that the pages explain but do not show.
+@Suite(.enabled(if: failuresAreWanted)) struct FailingExplorations {
+  @Test func noCallOfAFake() async throws { try await exploreFaults {} }
+  @Test(.faked(.strict)) func oneOrder() async throws {
+    try await exploreOrders {
+      let mailbox = FakeMailbox()
+      mailbox.when(\.fetch) { _ in [] }
+      _ = try await mailbox.fetch("a")
+    }
+  }
+  @Test func stepOutside() async { await step("user signs out") {} }
+  @Test func explorationInside() async throws {
+    try await exploreOrders {
+      _ = FakeMailbox()
+      try await exploreFaults {}
+    }
+  }
+  @Test func unnoticedResult() async throws {
+    try await exploreResults {
+      let mailbox = FakeMailbox()
+      mailbox.when(\.send).thenReturn(7)
+      _ = try mailbox.send("a", to: "b")
+    }
+  }
+  @Test func unrepeatableScenario() async throws {
+    let runs = Captured(0)
+    try await exploreFaults {
+      let mailbox = FakeMailbox()
+      mailbox.when(\.send).thenReturn(1)
+      mailbox.when(\.delete).thenReturn()
+      runs.value += 1
+      if runs.value == 1 { _ = try mailbox.send("a", to: "b") } else { try mailbox.delete(1) }
+    }
+  }
+  @Test func noError() async throws {
+    try await exploreFaults {
+      let mailbox = FakeMailbox()
+      mailbox.when(\.delete).thenReturn()
+      try mailbox.delete(1)
+    }
+  }
+  @Test func otherOrder() async throws {
+    try await exploreOrders(replaying: "3:1=1 5f") { _ = try await FakeMailbox().fetch("a") }
+  }
+  @Test func stuckRun() async throws {
+    try await exploreOrders {
+      await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+    }
+  }
+  @Test func preventedCall() async throws {
+    try await exploreFaults {
+      let mailbox = FakeMailbox()
+      mailbox.when(\.send).thenReturn(1)
+      let first = try? mailbox.send("a", to: "b")
+      if first != nil { _ = try? mailbox.send("c", to: "d") }
+      #expect(first != nil)
+    }
+  }
+  @Test func lateRun() async throws {
+    try await exploreFaults(deadline: .milliseconds(50)) {
+      let mailbox = FakeMailbox()
+      mailbox.when(\.send).thenReturn(1)
+      _ = try mailbox.send("a", to: "b")
+      await withCheckedContinuation { continuation in
+        DispatchQueue.global().asyncAfter(deadline: .now() + 600) { continuation.resume() }
+      }
+    }
+  }
+}
