@@ -77,8 +77,7 @@ package struct FaultExploration: Sendable {
       progress?.update(
         runs.count, of: runs.count + plans.count,
         brokenCount: runs.count { !$0.failures.isEmpty })
-      // Other runs would take just as long.
-      if run.outcome.ending.isEndless { break }
+      if run.outcome.isEndless { break }
       // More faults would only break the same scenario again.
       if !isLast, run.failures.isEmpty { plans += try self.plans(after: run) }
     }

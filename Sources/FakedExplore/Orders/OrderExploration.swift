@@ -191,7 +191,7 @@ extension ExplorationFindings {
         "an order could not be repeated: \(place)the scenario behaved differently in two runs. \(fix)"
       )
     } else if hasEndlessOrder {
-      report.warn("the exploration ended at the first order that took too many steps.")
+      report.warn("the exploration ended at the first order that took too long.")
     } else if options.stopsAtFailure, failureCount > 0 {
       report.warn(
         "the exploration ended at the first order that breaks, because XCTest can't take failures back. Use it "

@@ -70,7 +70,7 @@ extension ScenarioRun {
       case .completed: ("", "waits")
       case .stuck where hasWaitedForWorkOutside:
         (
-          "The scenario waits for work that the scheduler doesn't control and that did not end in time.",
+          "No task can run, and the work that the scheduler doesn't control did not continue one in time.",
           "waits"
         )
       case .stuck:

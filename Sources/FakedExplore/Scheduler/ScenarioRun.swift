@@ -37,10 +37,12 @@ package struct ScenarioRun: Sendable {
   package let choiceSteps: [Int]
 
   /// A Boolean value that indicates whether the run waited for work outside of the scheduler until the patience of the
-  /// test ran out. Each repetition takes as long.
+  /// test ran out.
   var hasWaitedForWorkOutside: Bool {
     ending == .stuck && !(departures.isEmpty && arrivals.isEmpty)
   }
+  /// A Boolean value that indicates whether other runs would probably take just as long.
+  var isEndless: Bool { ending.isEndless || hasWaitedForWorkOutside }
 
   /// Runs a scenario once.
   ///

@@ -53,7 +53,7 @@ package struct ExplorationFindings: Sendable {
   package internal(set) var sample: Sample?
   /// The place at which an order could not be repeated. `nil` if every order could.
   package internal(set) var divergence: Divergence?
-  /// A Boolean value that indicates whether an order took too many steps, which ended the exploration.
+  /// A Boolean value that indicates whether an order took too long, which ended the exploration.
   package private(set) var hasEndlessOrder = false
   /// The ways in which orders failed.
   var failures: [Failure] = []
@@ -114,7 +114,7 @@ package struct ExplorationFindings: Sendable {
     }
     guard outcome.isFailure else { return addPassing(outcome) }
     failureCount += 1
-    if run.ending.isEndless { hasEndlessOrder = true }
+    if run.isEndless { hasEndlessOrder = true }
     if brokenOrders.count < Self.maxBrokenOrders { brokenOrders.append(run.choices) }
     if let place = failures.firstIndex(where: { $0.kinds == outcome.failures.kinds }) {
       failures[place].count += 1

@@ -68,7 +68,6 @@ package struct OrderExplorer: Sendable {
     defer { progress?.end() }
     var search = OrderSearch(preemptions: options.preemptions, shard: options.shard)
     try await run(&search, &findings, &progress)
-    // Other orders would run for just as long.
     if findings.hasEndlessOrder { return findings }
     findings.pendingCount = search.pendingCount
     // All orders with fewer preemptions than the next one were run.

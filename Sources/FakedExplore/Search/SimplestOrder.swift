@@ -10,8 +10,6 @@ extension OrderExplorer {
   func simplify(_ failure: ExplorationFindings.Failure) async throws -> Outcome {
     var simplest = failure.simplest
     let preemptsAwaits = simplest.run.choices.preemptAwaits
-    // Every stuck run next to work outside of the scheduler waits as long as the test has patience.
-    if simplest.run.hasWaitedForWorkOutside { return simplest }
     var runCount = 0
     var size = (simplest.run.changes.count + 1) / 2
     while size > 0 {
@@ -23,8 +21,7 @@ extension OrderExplorer {
           try await beginRun(number: runCount)
           runCount += 1
           let other = await run(by: .changes(Set(changes), preemptsAwaits: preemptsAwaits))
-          // Other orders would run for just as long.
-          if other.run.ending.isEndless { return simplest }
+          if other.run.isEndless { return simplest }
           if other.isFailure, other.failures.kinds == failure.kinds,
             other.isSimpler(than: simplest)
           {

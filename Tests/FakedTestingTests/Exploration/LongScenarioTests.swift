@@ -17,7 +17,7 @@ struct LongScenarioTests {
     }
     #expect(report.runs == 1 && report.brokenCount == 1)
     #expect(
-      report.warnings.contains("the exploration ended at the first order that took too many steps.")
+      report.warnings.contains("the exploration ended at the first order that took too long.")
     )
     #expect(failures.count == 1)
   }

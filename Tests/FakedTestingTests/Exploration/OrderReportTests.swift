@@ -1,7 +1,5 @@
-import Dispatch
 import Faked
 import FakedTesting
-import Foundation
 import TestSupport
 import Testing
 
@@ -152,40 +150,6 @@ struct OrderReportTests {
     #expect(run.failures[0].hasPrefix("The scenario waits for something that can no longer happen"))
   }
 
-  @Test(.enabled(if: TaskControl.isComplete))
-  func aScenarioThatWaitsForWorkElsewhereIsNotToldToStartTasks() async throws {
-    let (report, _) = try await explored {
-      try await exploreOrders {
-        await withCheckedContinuation { continuation in
-          DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(5)) {
-            continuation.resume()
-          }
-        }
-      }
-    }
-    #expect(report.warnings.count == 1, "\(report)")
-    #expect(report.warnings.first?.contains("which the scheduler doesn't control") == true)
-  }
-
-  @Test(
-    .enabled(if: TaskControl.isComplete && CallSiteTable.hasLines),
-    arguments: ExternalWork.allCases)
-  private func theReportLocatesWorkThatLeavesTheScheduler(_ work: ExternalWork) async throws {
-    let (report, _) = try await explored {
-      try await exploreOrders {
-        async let first: Void = work.begin()
-        async let second: Void = work.begin()
-        _ = await (first, second)
-      }
-    }
-    let line = try sourceLine(of: "// \(work)", after: "enum", in: "OrderReportTests.swift")
-    #expect(
-      report.warnings.contains(
-        "the code at OrderReportTests.swift:\(line) in ExternalWork.begin() uses a queue, a timer, a thread, or "
-          + "another executor, which the scheduler doesn't control. For a sleep, use a FakeClock; for a callback, call "
-          + "it in a `step`."), "\(report)")
-  }
-
   @Test func runsThatAllThrowAreInconclusive() async throws {
     let (faults, _) = try await explored {
       try await exploreFaults {
@@ -218,22 +182,5 @@ struct OrderReportTests {
         "every canceled run ended by throwing, so no run reached the code after the canceled call. Catch the "
           + "error, or write the expectations in `defer { … }`."
       ])
-  }
-}
-
-/// Ways in which a task hands out work.
-private enum ExternalWork: CaseIterable {
-  case queue, delay, thread, continuation
-
-  func begin() async {
-    switch self {
-    case .queue: DispatchQueue.global().async {}  // queue
-    case .delay: DispatchQueue.global().asyncAfter(deadline: .now()) {}  // delay
-    case .thread: Thread.detachNewThread {}  // thread
-    case .continuation:
-      await withCheckedContinuation { continuation in
-        DispatchQueue.global().async { continuation.resume() }  // continuation
-      }
-    }
   }
 }
