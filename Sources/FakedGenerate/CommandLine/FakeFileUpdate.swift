@@ -39,7 +39,7 @@ package struct FakeFileUpdate: Sendable {
           $0.type != planned.type
         }
         if !others.isEmpty { return clash(of: planned, others) }
-        return planned.twin.map { clash(of: planned, withTwin: $0) }
+        return planned.namesake.map { clash(of: planned, withNamesake: $0) }
           ?? entry(for: fake, of: planned)
       }
     }
@@ -85,8 +85,8 @@ package struct FakeFileUpdate: Sendable {
       details: advice(for: planned.type, besides: other))
   }
 
-  /// The compiler accepts no two files with one name in a module, whatever their folders.
-  private func clash(of planned: PlannedFake, withTwin file: URL) -> ReportEntry {
+  /// The compiler rejects two files with the same name in a module, even in different folders.
+  private func clash(of planned: PlannedFake, withNamesake file: URL) -> ReportEntry {
     let (name, path) = (planned.type.qualifiedName, folders.shown(file))
     let subject = (try? FakeFile.text(at: file)).flatMap(FakeFile.marker)?.subject
     let (reason, advice) =
@@ -101,7 +101,7 @@ package struct FakeFileUpdate: Sendable {
         ("\(path) is the fake of \(other)", advice(for: planned.type, besides: other))
       }
     return ReportEntry(
-      .refused, "\(name): \(reason), and a target cannot have two files with one name.",
+      .refused, "\(name): \(reason), and a target cannot have two files with the same name.",
       details: advice)
   }
 

@@ -87,7 +87,7 @@ struct GenerateCommand {
       }
       return PlannedFake(
         type: type, folder: folder, content: content, existing: existing,
-        twin: byHand[folder.path]?.twin(of: url))
+        namesake: byHand[folder.path]?.namesake(of: url))
     }.compactMap { $0 }
   }
 

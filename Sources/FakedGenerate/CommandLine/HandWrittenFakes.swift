@@ -54,7 +54,7 @@ package struct HandWrittenFakes: Sendable {
   }
 
   /// Returns another file of the test target with the same name. A module cannot have both.
-  package func twin(of file: URL) -> URL? {
+  package func namesake(of file: URL) -> URL? {
     filesByName[file.lastPathComponent]?.first {
       $0.resolvingSymlinksInPath() != file.resolvingSymlinksInPath()
     }

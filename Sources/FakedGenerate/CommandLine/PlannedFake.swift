@@ -14,15 +14,15 @@ package struct PlannedFake: Sendable {
   /// The text of the file, if it was read already.
   let existing: String?
   /// Another file of the test target with the same name.
-  let twin: URL?
+  let namesake: URL?
   /// The file of the fake, even if the fake has to be written by hand.
   package let url: URL
 
   package init(
-    type: FakeableType, folder: URL, content: Content, existing: String? = nil, twin: URL? = nil
+    type: FakeableType, folder: URL, content: Content, existing: String? = nil, namesake: URL? = nil
   ) {
     self.existing = existing
-    self.twin = twin
+    self.namesake = namesake
     self.type = type
     self.folder = folder
     self.content = content

@@ -20,8 +20,12 @@ struct ClassFake {
   private var access: String { style.isPublic ? "public " : "" }
 
   func outcome() -> FakeOutcome {
-    do { try check() } catch { return .refused(error) }
-    return .written(fake())
+    do {
+      try check()
+      return .written(try fake())
+    } catch {
+      return .refused(error)
+    }
   }
 
   private func check() throws(Refusal) {
@@ -62,7 +66,7 @@ struct ClassFake {
     return property ?? members.found.first { $0.fullName == "instanceId()" }?.symbol
   }
 
-  private func fake() -> GeneratedFake {
+  private func fake() throws(Refusal) -> GeneratedFake {
     let requirements = members.found
     let names = IDNames(of: requirements)
     let isDeprecated = symbol.availability.contains(where: \.isUnconditionallyDeprecated)
@@ -90,7 +94,7 @@ struct ClassFake {
     if !lines.isEmpty { all += [""] + lines }
     all.append("}")
     let conditional = Layout.conditional(all, sources.file(of: symbol).conditions(at: symbol))
-    let text = "\(imports)\n\(conditional.joined(separator: "\n"))\n"
+    let text = "\(try imports())\n\(conditional.joined(separator: "\n"))\n"
     return GeneratedFake(
       fakeName: symbol.fakeName, text: text,
       notes: members.left.map {
@@ -98,12 +102,12 @@ struct ClassFake {
       })
   }
 
-  private var imports: String {
+  private func imports() throws(Refusal) -> String {
     var model = ProtocolModel(symbol: symbol)
     model.declaredIn = [symbol]
     model.requirements = members.found
     // Members that are not open are visible only with `@testable`.
     model.isTestable = !style.isPublic
-    return FakeImports(of: model, in: graphs, sources, style).text
+    return try FakeImports(of: model, in: graphs, sources, style).text()
   }
 }

@@ -88,7 +88,7 @@ struct ClosureStructFake {
     lines += ["", "  /// The struct, whose closures call this fake."]
     lines += Layout.declaration(head, body: call.lines(), indent: 2)
     lines.append("}")
-    let imports = imports(maker.isInternal, for: properties)
+    let imports = try imports(maker.isInternal, for: properties)
     let code = Layout.conditional(lines, sources.file(of: symbol).conditions(at: symbol))
     return GeneratedFake(
       fakeName: symbol.fakeName, text: "\(imports)\n\(code.joined(separator: "\n"))\n")
@@ -164,7 +164,9 @@ struct ClosureStructFake {
     }
   }
 
-  private func imports(_ isTestable: Bool, for variables: [PropertyDeclaration]) -> String {
+  private func imports(
+    _ isTestable: Bool, for variables: [PropertyDeclaration]
+  ) throws(Refusal) -> String {
     var model = ProtocolModel(symbol: symbol)
     model.declaredIn = [symbol]
     model.isTestable = isTestable
@@ -173,6 +175,6 @@ struct ClosureStructFake {
       requirement.result = variable.type
       return requirement
     }
-    return FakeImports(of: model, in: graphs, sources, style).text
+    return try FakeImports(of: model, in: graphs, sources, style).text()
   }
 }

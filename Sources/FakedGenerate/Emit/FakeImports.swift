@@ -7,13 +7,17 @@ struct FakeImports {
   private let needs: NeededModules
   /// The imports of types whose module a type with the name of the module hides.
   private let soleImports: Set<String>
+  /// The first of these types whose import has no effect, because the fake uses another type of that name.
+  private let hiddenType: Symbol?
 
   init(of model: ProtocolModel, in graphs: SymbolGraphs, _ sources: SourceFiles, _ style: FakeStyle)
   {
     (self.model, self.graphs, self.sources, self.style) = (model, graphs, sources, style)
     needs = NeededModules(of: model, in: graphs)
-    let types = TypeResolver(graphs: graphs, of: model).typesToImport(for: model)
+    let resolver = TypeResolver(graphs: graphs, of: model)
+    let types = resolver.typesToImport(for: model)
     soleImports = Set(types.map(\.soleImport))
+    hiddenType = types.first(where: resolver.hidesImport(of:))
   }
 
   /// The modules that declare the protocol and the protocols that it inherits from.
@@ -31,8 +35,16 @@ struct FakeImports {
   /// The other modules whose declarations are visible in the fake.
   var foreignModules: Set<String> { imports.modules.subtracting(own).subtracting(["Faked"]) }
 
-  /// The import statements, with a newline after each.
-  var text: String {
+  /// Returns the import statements, with a newline after each.
+  ///
+  /// - Throws: A refusal if the import of a type has no effect.
+  func text() throws(Refusal) -> String {
+    if let type = hiddenType {
+      throw Refusal(
+        "the file of the fake sees another type \(type.name), and \(type.module).\(type.name) would be a member of "
+          + "the type \(type.module)",
+        instead: .change("Rename one of the types \(type.name) and \(type.module)"))
+    }
     let imports = imports
     let shown = shownModules(in: imports)
     let testable = testable
@@ -42,9 +54,8 @@ struct FakeImports {
     let blocks = [
       plain.filter { !$0.isDeclaration }.map { line(for: $0, shown) },
       plain.filter(\.isDeclaration).map { line(for: $0, shown) },
-      (testable.sorted() + hidden.map(\.imported)).map {
-        attributes(for: SourceImports.Statement(imported: $0).module) + "@testable import \($0)"
-      },
+      testable.sorted().map { attributes(for: $0) + "@testable import \($0)" }
+        + hidden.map { attributes(for: $0.module) + "@testable import \($0.imported)" },
     ]
     let conditional = imports.conditional.map { lines(for: $0, shown) }
       .sorted { $0.joined() < $1.joined() }

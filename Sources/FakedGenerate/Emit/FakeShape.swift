@@ -11,7 +11,6 @@ enum FakeShape {
     try checkSuperclass(model, in: graphs)
     try checkParents(model)
     try checkTypes(model)
-    try checkNames(model, TypeResolver(graphs: graphs, of: model))
     let leaveOut = Remedy.change("Leave out --kind")
     if model.isObject || model.superclass != nil, let wanted, wanted != .class {
       throw Refusal(
@@ -137,16 +136,6 @@ enum FakeShape {
         "its associated type \(name) mentions Self, and a generic fake cannot name itself there",
         instead: "a fake that is not generic, with typealias \(name) = …")
     }
-  }
-
-  private static func checkNames(
-    _ model: ProtocolModel, _ resolver: TypeResolver
-  ) throws(Refusal) {
-    guard let type = resolver.hiddenType(among: resolver.typesToImport(for: model)) else { return }
-    throw Refusal(
-      "the fake has another type \(type.name), and \(type.module).\(type.name) would be a member of "
-        + "the type \(type.module)",
-      instead: .change("Rename one of the types \(type.name) and \(type.module)"))
   }
 
   private static func checkParents(_ model: ProtocolModel) throws(Refusal) {

@@ -1,7 +1,8 @@
 /// The modules that declare the types in a fake.
 struct NeededModules {
   private(set) var modules: Set<String> = []
-  /// The modules whose types the declarations of a public fake expose. The compiler doesn't count the actors of members.
+  /// The modules whose types a public fake exposes: all except those of the actors of members and closures, and of protocols
+  /// without requirements.
   private(set) var exposed: Set<String> = []
   private var typeNames: Set<String> = []
   /// A Boolean value that indicates whether a type comes from a module without a Swift name.

@@ -27,14 +27,18 @@ struct ProtocolFake {
   /// Writes the fake. `existing` is the text of its file, whose IDs tests use.
   func outcome(replacing existing: String?) -> FakeOutcome {
     let kind: FakeKind
-    do { kind = try FakeShape.kind(for: model, style, in: graphs) } catch {
+    let imports: String
+    do {
+      kind = try FakeShape.kind(for: model, style, in: graphs)
+      imports = try FakeImports(of: model, in: graphs, sources, style).text()
+    } catch {
       return .refused(error)
     }
     let context = context(kind)
     var (members, failures) = write(in: context)
     members.append(comparison(in: context))
     let text = FakeText(
-      context: context, imports: FakeImports(of: model, in: graphs, sources, style).text,
+      context: context, imports: imports,
       members: members, missing: failures.map(\.requirement.declaration)
     ).text
     guard let first = failures.first else {

@@ -68,7 +68,7 @@ extension Requirement {
     fullName == "tearDown()" && !isStatic && effects == Effects() && result.isVoid
   }
 
-  /// A Boolean value that indicates whether the caller gets the result for itself.
+  /// A Boolean value that indicates whether the result is `sending`.
   var sendsResult: Bool { result.isPrefixed(with: "sending") }
 
   var isInitializer: Bool { if case .initializer = kind { true } else { false } }

@@ -62,9 +62,10 @@ struct TypeResolver: Sendable {
       .compactMap { graphs.type(at: [$0.module, $0.path[0]]) }
   }
 
-  /// Returns the first of these types whose import alone has no effect, because the fake has another type with its name.
-  func hiddenType(among types: [Symbol]) -> Symbol? {
-    types.first { isHidden($0.path[0]) || FakedNames.spelled[$0.path[0]] != nil }
+  /// Returns a Boolean value that indicates whether a fake uses another type with the name of a type, which hides the import
+  /// of the type.
+  func hidesImport(of type: Symbol) -> Bool {
+    isHidden(type.path[0]) || FakedNames.spelled[type.path[0]] != nil
   }
 
   /// Returns a Boolean value that indicates whether the file of a fake may see another type with the same name.

@@ -71,7 +71,7 @@ final class Symbol: @unchecked Sendable {
     !isPrivate && (!isPublic || ["open", "public", "package"].contains(access))
   }
 
-  /// The import of a type alone, without the keyword: `struct Module.Type`.
+  /// The text after `import` that imports only this type: `struct Module.Type`.
   var soleImport: String { "\(kind.dropFirst("swift.".count)) \(module).\(name.escaped)" }
 
   /// The file that declares it.

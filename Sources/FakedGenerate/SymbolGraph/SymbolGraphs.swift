@@ -12,7 +12,7 @@ final class SymbolGraphs: @unchecked Sendable {
   private var types: [[String]: Symbol] = [:]
   /// The names of top-level types, with the modules that declare them.
   private(set) var topLevel: [String: Set<String>] = [:]
-  /// The names of top-level types that are also those of fakes.
+  /// The names of top-level types that are also those of the fakes of protocols.
   private(set) var fakeNames: Set<String> = []
   /// A Boolean value that indicates whether any symbol is SPI.
   private(set) var hasSPI = false
@@ -59,13 +59,12 @@ final class SymbolGraphs: @unchecked Sendable {
       types[[symbol.module] + symbol.path] = symbol
       if symbol.path.count == 1 { topLevel[symbol.path[0], default: []].insert(symbol.module) }
     }
-    fakeNames = Set(topLevel.keys.filter { $0.hasPrefix("Fake") })
-    if !fakeNames.isEmpty { fakeNames.formIntersection(types.values.map(\.fakeName)) }
     let own = symbols.values.filter {
       $0.kind == "swift.protocol" && MangledName.module(of: $0.id) ?? $0.module == $0.module
     }
     protocols = own.map { ($0, $0.name) }
       .sorted { ($0.0.module, $0.1, $0.0.id) < ($1.0.module, $1.1, $1.0.id) }.map(\.0)
+    fakeNames = Set(topLevel.keys).intersection(protocols.map(\.fakeName))
   }
 
   private func relate(_ relationships: [SymbolGraph.Relationship]) {

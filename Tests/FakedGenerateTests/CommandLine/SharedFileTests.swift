@@ -66,7 +66,7 @@
       let lines = advice.map { "           \($0)\n" }.joined()
       #expect(
         run.output == """
-          refused    Mail.Box: \(reason), and a target cannot have two files with one name.
+          refused    Mail.Box: \(reason), and a target cannot have two files with the same name.
           \(lines)1 protocol: 1 refused.
           Write refused fakes by hand, or leave them out: --except Mail.Box.
 

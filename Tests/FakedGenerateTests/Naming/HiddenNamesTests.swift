@@ -83,7 +83,7 @@
     }
 
     @Test(arguments: ["Item", "FakeItem", "Captured"])
-    func aTypeThatNothingTellsFromAnotherIsRefused(name: String) async throws {
+    func aTypeThatCannotBeImportedAloneIsRefused(name: String) async throws {
       let outcomes = try await FakeOutcomes(
         of: """
           struct App {}
@@ -96,7 +96,8 @@
       let refusal = try #require(outcomes.refusal(of: name == "Item" ? name : "Uses" + name))
       #expect(
         refusal.reason
-          == "the fake has another type \(name), and App.\(name) would be a member of the type App")
+          == "the file of the fake sees another type \(name), and App.\(name) would be a member of the type App"
+      )
       #expect(refusal.instead == .change("Rename one of the types \(name) and App"))
     }
 
