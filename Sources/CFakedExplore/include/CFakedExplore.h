@@ -26,10 +26,10 @@ int faked_is_creating_task(void);
 /// The scheduler whose jobs this thread runs, as the last setter left it.
 void *_Nullable faked_thread_scheduler(void);
 void faked_set_thread_scheduler(void *_Nullable scheduler);
-/// Returns the number of times that this thread handed work of a scheduler's jobs to a queue, a timer, or a thread. The
-/// next time, the callers are recorded.
+/// Begins to record the callers of this thread's next departure: its next hand-over of work of a scheduler's jobs to a
+/// queue, a timer, or a thread. Returns the number of departures so far.
 unsigned long faked_begin_departures(void);
-/// Returns that number, and the callers that were recorded since `faked_begin_departures`.
+/// Returns the number of departures so far, and the callers that were recorded.
 unsigned long faked_departures(
     const unsigned long long *_Nullable *_Nonnull addresses, int *_Nonnull count);
 void faked_count_departure(void);

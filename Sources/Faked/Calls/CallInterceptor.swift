@@ -117,7 +117,7 @@ extension Call {
     switch life {
     case .idle:
       captureSite(in: CallSiteTable.ofProcess, calledBy: caller)
-      OutsideCalls.current?.add(function.label.owner)
+      OutsideCalls.current?.addCall(of: function.label.owner)
     case .active(let scope):
       captureSite(in: scope.callSites, calledBy: caller)
       guard let interceptor = scope.interceptor else { return }

@@ -33,12 +33,14 @@ extension UnstubbedCall {
       "Stubbed: " + abridged(stubs.lazy.map(\.description)).joined(separator: ", ") + "."
     ]
     let names = stubs.map(\.function)
-    // `load` and `load(from:)` can be the same function.
-    let namesake = names.first { function.with($0).baseName == function.baseName }
-    if let near = nearestName(to: function.name, among: names) ?? namesake, near != function.name {
+    if let near = nearestName(to: function.name, among: names), near != function.name {
       lines.append(
         "A similar name is stubbed: \"\(near)\". Check the spelling of \"\(function.name)\" and "
           + "\"\(near)\".")
+    } else if let other = names.first(where: isPerhapsSame) {
+      lines.append(
+        "\"\(other)\" is stubbed, but the method calls \"\(function.name)\": use the same name in both "
+          + "places.")
     }
     if names.contains(function.name) {
       lines.append(
@@ -46,6 +48,13 @@ extension UnstubbedCall {
           + "method calls.")
     }
     return lines
+  }
+
+  /// Returns a Boolean value that indicates whether a name can mean this function: `load` and `load(from:)`.
+  private func isPerhapsSame(_ name: String) -> Bool {
+    let other = function.with(name)
+    return name != function.name && other.baseName == function.baseName
+      && (other.labels.isEmpty || function.labels.isEmpty)
   }
 
   /// The parameters of a behavior, as in `_, _ in `.

@@ -86,8 +86,8 @@ public final class FakeClock: Clock, Sendable {
   }
 
   let state = Locked(State())
-  /// The exploration whose scenario made the clock.
-  private let exploration = OutsideCalls.current.map(ObjectIdentifier.init)
+  /// The run of a scenario that made the clock.
+  private let run = OutsideCalls.current?.number
 
   /// Creates a clock whose time is zero.
   ///
@@ -116,7 +116,7 @@ public final class FakeClock: Clock, Sendable {
     if scheduler == nil, Task.isCancelled { await Task.yield() }
     try Task.checkCancellation()
     if let scheduler, scheduler.endsSleeps { scheduler.add(self) }
-    if let calls = OutsideCalls.current, ObjectIdentifier(calls) != exploration { calls.addClock() }
+    OutsideCalls.current?.addSleep(onClockOf: run)
     let callers =
       CallSiteTable.isSupported ? RawBacktrace(of: .currentAsynchronous()).addresses : []
     let sleep = state.withLock { state in

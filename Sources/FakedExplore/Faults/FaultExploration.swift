@@ -42,7 +42,8 @@ package struct FaultExploration: Sendable {
 
   private struct Run {
     let faults: [Fault]
-    let calls: [FallibleCall]
+    /// The fallible calls. Those of a run that passes are forgotten, because there may be thousands of runs.
+    var calls: [FallibleCall]
     let outcome: ScenarioRun
     let result: AttemptResult
     let failures: [RunFailure]
@@ -61,27 +62,34 @@ package struct FaultExploration: Sendable {
     let fakes = OutsideFakes(scenario)
     let first = try await run(Plan(faults: [], calls: []), learns: true)
     guard first.failures.isEmpty else {
-      var report = report([first], first.calls)
+      var report = report([first], first.calls, [])
       report.isComplete = false
       return report
     }
     guard first.sawCalls else { throw scenario.error(.noCalls) }
     var plans = try plans(after: first)[...]
     var runs = [first]
+    let texts = Set(first.calls.map(\.text))
+    /// The texts of the calls that do not differ from run to run.
+    var repeated: Set<String> = []
     var progress = scenario.progressLine()
     defer { progress?.end() }
     while runs.count < options.limit, let plan = plans.popFirst() {
       let isLast = plan.faults.count == options.depth
-      let run = try await run(plan, learns: !isLast)
+      var run = try await run(plan, learns: !isLast)
+      repeated.formUnion(texts.intersection(run.calls.map(\.text)))
+      // More faults would only break the same scenario again.
+      let next = isLast || !run.failures.isEmpty ? [] : try self.plans(after: run)
+      if run.failures.isEmpty { run.calls = [] }
       runs.append(run)
       progress?.update(
         runs.count, of: runs.count + plans.count,
         brokenCount: runs.count { !$0.failures.isEmpty })
-      if run.outcome.isEndless { break }
-      // More faults would only break the same scenario again.
-      if !isLast, run.failures.isEmpty { plans += try self.plans(after: run) }
+      // Other runs would take just as long.
+      if run.outcome.ending.isEndless { break }
+      plans += next
     }
-    var report = report(runs, first.calls)
+    var report = report(runs, first.calls, repeated)
     if !plans.isEmpty {
       if runs.count < options.limit {
         report.isComplete = false
@@ -93,10 +101,11 @@ package struct FaultExploration: Sendable {
     return report
   }
 
-  private func report(_ runs: [Run], _ calls: [FallibleCall]) -> ExplorationReport {
+  private func report(
+    _ runs: [Run], _ calls: [FallibleCall], _ repeated: Set<String>
+  ) -> ExplorationReport {
     var report = ExplorationReport(runs: runs.count)
     report.calls = calls.map(\.text)
-    let repeated = Set(report.calls).intersection(runs.dropFirst().flatMap(\.calls).map(\.text))
     for run in runs where !run.failures.isEmpty {
       report.brokenCount += 1
       var broken = ExplorationReport.BrokenRun(run.failures)
@@ -202,7 +211,12 @@ package struct FaultExploration: Sendable {
   private func checkRepeats(_ run: Run, _ plan: Plan) throws {
     let expected = plan.calls
     guard let last = plan.faults.last, !run.outcome.ending.stopsScenario else { return }
-    let same = zip(expected, run.calls).prefix { $0.isSame(as: $1, among: expected) }.count
+    let places = Set(plan.faults.map(\.place))
+    // The arguments of other calls may differ from run to run.
+    let same = zip(expected, run.calls).enumerated().prefix { place, calls in
+      places.contains(place)
+        ? calls.0.isSame(as: calls.1, among: expected) : calls.0.function == calls.1.function
+    }.count
     guard same <= last.place else { return }
     throw scenario.error(
       .differs(

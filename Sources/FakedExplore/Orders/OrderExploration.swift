@@ -132,7 +132,7 @@ extension ExplorationFindings {
       run.events = story.lines()
       if !story.failsAgain {
         run.notes = [
-          "The order did not fail in the same way again, so these events may not be those of the failure."
+          "When repeated, the order did not fail in the same way, so these events may differ from those of the failure."
         ]
       }
       // Within another exploration, the order belongs to one of its runs, which can't be repeated.
@@ -149,9 +149,11 @@ extension ExplorationFindings {
       report.notes.append("  \(plural(otherFailureCount, "order")) broke in other ways.")
     }
     if allPassed, options.preemptions > 0, Symbolicator.isOptimized {
-      let calls = awaitCount == 0 ? "no task was" : "tasks were not always"
+      let missing =
+        awaitCount == 0
+        ? "no task was preempted at a call" : "tasks were not preempted at every call"
       report.notes.append(
-        "  The build is optimized: \(calls) preempted at a call that never suspends. Explore in a debug build."
+        "  The build is optimized: \(missing) that never suspends. Explore in a debug build."
       )
     }
     addWarnings(to: &report, options)

@@ -97,7 +97,7 @@ public struct ExplorationReport: Sendable {
         + "For a sleep, use a FakeClock; for a callback, call it in a `step`.")
   }
 
-  /// Adds the tasks that a run left behind, and the places at which its tasks left the scheduler.
+  /// Adds the tasks that a run left behind, and the work that left the scheduler.
   mutating func warn(of run: ScenarioRun) {
     warn(ofTasksLeft: run.abandonedTasks)
     warn(ofWorkFrom: run.departures, backAt: run.arrivals)

@@ -37,14 +37,13 @@ enum CalledFakes {
 }
 
 extension LeftTask {
-  /// The line of the call for which the task waits, at which it continues, or that created it.
-  package var place: CallSite? {
-    site ?? CallSite(resumingAt: resumePoints) ?? CallSite(outsideFakes: creators)
-  }
+  /// The line of the call for which the task waits, or at which it continues.
+  package var place: CallSite? { site ?? CallSite(resumingAt: resumePoints) }
 
-  /// The line at which the task waits, and the line that called its function: many tasks may wait for one lock.
+  /// The line at which the task waits, and the line that called its function: many tasks may wait for one lock. For a
+  /// task that has not started, the line that created it.
   private var places: String? {
-    guard let place else { return nil }
+    guard let place else { return CallSite(outsideFakes: creators).map { "created at \($0)" } }
     let others = resumePoints.lazy.compactMap { CallSite(resumingAt: [$0]) }
     let caller = site == nil ? others.first { $0.function != place.function } : nil
     return place.description + (caller.map { ", called at \($0)" } ?? "")
@@ -70,7 +69,7 @@ extension ScenarioRun {
       case .completed: ("", "waits")
       case .stuck where hasWaitedForWorkOutside:
         (
-          "No task can run, and the work that the scheduler doesn't control did not continue one in time.",
+          "No task can run. The work that the scheduler doesn't control did not resume any task before the deadline.",
           "waits"
         )
       case .stuck:

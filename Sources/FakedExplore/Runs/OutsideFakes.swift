@@ -21,9 +21,9 @@ struct OutsideFakes {
         "\(name) was called, but made outside of the scenario, so its calls are not explored. Make it in the "
           + "closure.")
     }
-    if calls.includeClocks {
+    if calls.sawClock {
       report.warn(
-        "a FakeClock was made outside of the scenario, so its time continues from run to run. Make it in the closure."
+        "a task slept on a FakeClock that was made outside of the scenario, so its time continues from run to run. Make it in the closure."
       )
     }
   }

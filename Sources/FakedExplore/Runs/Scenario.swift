@@ -136,7 +136,7 @@ final class Attempt: Sendable {
   func play() async {
     Scheduler.current?.scope = scope
     do {
-      try await OutsideCalls.$current.withValue(scenario.outsideCalls) {
+      try await OutsideCalls.$current.withValue(scenario.outsideCalls.nextRun()) {
         try await TestScope.$current.withValue(scope) {
           try await scenario.watch(
             { [observations, scope] failure in

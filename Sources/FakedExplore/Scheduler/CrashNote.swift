@@ -12,7 +12,7 @@ import Faked
       guard let scheduler = Scheduler.onThisThread else { return }
       printUnbuffered("error: The process crashed in \(scheduler.limits.owner).\n")
       // The thread that crashed may hold the lock. Then, the process ends without this line.
-      if let line = scheduler.adviceToStop("at the crash") { printUnbuffered(line + "\n") }
+      if let line = scheduler.adviceToRepeat { printUnbuffered(line + "\n") }
     }
 
     /// Prints a note when the process crashes, from now on.

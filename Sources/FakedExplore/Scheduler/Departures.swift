@@ -9,6 +9,8 @@ import Faked
   ) -> UInt
 
   /// The work that a job hands to queues, timers, and threads, where no scheduler sees it.
+  ///
+  /// Create a value on the thread of the job before it runs. The job may run the jobs of another scheduler.
   struct Departures {
     /// A Boolean value that indicates whether such work is counted on this platform.
     static var areCounted: Bool { TaskCreation.isControlled }

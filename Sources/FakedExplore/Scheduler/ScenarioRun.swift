@@ -41,7 +41,7 @@ package struct ScenarioRun: Sendable {
   var hasWaitedForWorkOutside: Bool {
     ending == .stuck && !(departures.isEmpty && arrivals.isEmpty)
   }
-  /// A Boolean value that indicates whether other runs would probably take just as long.
+  /// A Boolean value that indicates whether other orders would probably take just as long.
   var isEndless: Bool { ending.isEndless || hasWaitedForWorkOutside }
 
   /// Runs a scenario once.

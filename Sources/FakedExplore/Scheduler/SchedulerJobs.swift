@@ -117,6 +117,8 @@ extension Scheduler {
   }
 
   /// Records that the task that ran last handed out work.
+  ///
+  /// - Parameter callers: The functions that handed it out, innermost first.
   func addDeparture(by callers: [CodeAddress]) {
     state.withLock { state in
       guard state.end.isRunning, let running = state.jobs.running else { return }

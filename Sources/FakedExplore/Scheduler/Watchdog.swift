@@ -98,7 +98,7 @@ private struct StuckJob: CustomStringConvertible {
   let place: CallSite?
 
   var description: String {
-    let advice = scheduler.adviceToStop("there").map { "\n" + $0 } ?? ""
+    let advice = scheduler.adviceToRepeat.map { "\n" + $0 } ?? ""
     return """
       error: The process was stopped, because \(scheduler.limits.owner) ran for \(limit) without suspending\
       \(place.map { ", \($0.phrase)" } ?? "").

@@ -33,7 +33,9 @@ package struct ExplorationFindings: Sendable {
     /// order.
     package let latestEvent: StoryEvent?
 
-    /// Finds the place in another run of the order, with its story.
+    /// Finds the place at which another run of the order differs.
+    ///
+    /// - Parameter run: A run that kept its story.
     init(of run: ScenarioRun) {
       latestEvent = run.divergence.flatMap { choice in
         let isKnown = run.choiceSteps.indices.contains(choice)
@@ -106,7 +108,7 @@ package struct ExplorationFindings: Sendable {
     arrivals.formUnion(run.arrivals)
     for task in run.abandonedTasks {
       if let place = leftBehind.firstIndex(where: { $0.title == task.title }) {
-        // A task that has not started has no line.
+        // Prefer the line at which a task waits to the line that created it.
         if !leftBehind[place].hasStarted, task.hasStarted { leftBehind[place] = task }
       } else {
         leftBehind.append(task)

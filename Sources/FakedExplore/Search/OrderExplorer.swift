@@ -112,7 +112,9 @@ package struct OrderExplorer: Sendable {
         // Another run finds the place where the runs differ.
         let again = await run(along: prefix, keepsStory: true)
         findings.divergence = .init(of: again.run)
-        if again.isFailure { findings.add(again) }
+        if again.isFailure, !outcome.isFailure, options.shard?.counts(prefix) != false {
+          findings.add(again)
+        }
         return
       }
       let count = findings.orderCount - earlierCount
@@ -185,9 +187,9 @@ package struct OrderExplorer: Sendable {
     }
     var passing: Outcome?
     if let nearest { passing = await run(along: OrderPrefix(of: nearest), keepsStory: true) }
-    var story = OrderStory(failing: failing.run, passing: passing?.run.story)
-    story.failsAgain = failing.failures.kinds == failure.failures.kinds
-    return story
+    return OrderStory(
+      failing: failing.run, passing: passing?.run.story,
+      failsAgain: failing.failures.kinds == failure.failures.kinds)
   }
 }
 

@@ -11,9 +11,10 @@ package struct OrderStory: Sendable, Equatable {
   /// The event that happens there in the order that passes. `nil` if it ends there.
   package let passingEvent: StoryEvent?
   /// A Boolean value that indicates whether the order failed in the same way when it ran again for the story.
-  var failsAgain = true
+  let failsAgain: Bool
 
-  init(failing run: ScenarioRun, passing: [StoryEvent]?) {
+  init(failing run: ScenarioRun, passing: [StoryEvent]?, failsAgain: Bool = true) {
+    self.failsAgain = failsAgain
     events = run.story.filter { !$0.isUninterrupted }
     countIfCut = run.eventCountIfCut
     wasStopped = run.ending != .completed

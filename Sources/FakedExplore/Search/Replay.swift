@@ -94,12 +94,10 @@ extension Replay {
 }
 
 extension Scheduler {
-  /// Returns the line that explains how to repeat the order so far in a debugger. `nil` if that is impossible.
-  ///
-  /// - Parameter place: The place at which the debugger stops, as in "at the crash".
-  func adviceToStop(_ place: String) -> String? {
+  /// The line that says how to repeat the order so far. `nil` if that is impossible.
+  var adviceToRepeat: String? {
     guard limits.canReplay else { return nil }
     let replay = Replay(of: state.withLock { $0.choices.choices }, preemptedAt: awaits)
-    return "  To stop \(place) in a debugger: exploreOrders(replaying: \"\(replay)\")"
+    return "  To repeat this order in a debugger: exploreOrders(replaying: \"\(replay)\")"
   }
 }

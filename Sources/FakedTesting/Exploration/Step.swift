@@ -33,8 +33,8 @@ public func step<Result, Failure: Error>(
     FailureReporter.report(
       """
       The step "\(name)" is outside of an exploration.
-        Write it in the scenario of exploreOrders or exploreCancellations, on a task of that scenario. A task that a
-        queue or a thread starts does not belong to the scenario.
+        Write it in the scenario of exploreOrders or exploreCancellations, on a task of that scenario. \
+      A task that a queue or a thread starts doesn't belong to the scenario.
       """, at: SourceLine(fileID, filePath, line, column), ownedBy: nil)
   }
   await exploration?.waitForStep(name, isolation: isolation)

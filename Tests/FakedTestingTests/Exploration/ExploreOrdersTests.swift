@@ -1,4 +1,3 @@
-import Dispatch
 import FakedTesting
 import TestSupport
 import Testing

@@ -35,7 +35,8 @@ struct FaultReportTests {
     #expect(
       report.warnings.contains {
         $0.hasPrefix(
-          "when the scenario ends, task 1 has not ended (FaultReportTests.swift:\(line) in ")
+          "when the scenario ends, task 1 has not ended (created at FaultReportTests.swift:\(line) in "
+        )
       }, "\(report)")
   }
 

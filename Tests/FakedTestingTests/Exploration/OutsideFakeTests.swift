@@ -36,7 +36,7 @@ struct OutsideFakeTests {
   @Test func theWarningNamesAFakeWithoutAScope() async throws { try await expectName(of: depot) }
 
   @Test(arguments: [false, true])
-  func theWarningNamesAClockThatTheScenarioDidNotMake(isOutside: Bool) async throws {
+  func aClockFromOutsideGetsAWarning(isOutside: Bool) async throws {
     let clock = FakeClock()
     let (report, _) = try await explored {
       try await exploreOrders {
@@ -47,7 +47,7 @@ struct OutsideFakeTests {
       }
     }
     let warning =
-      "a FakeClock was made outside of the scenario, so its time continues from run to run. Make it in the closure."
+      "a task slept on a FakeClock that was made outside of the scenario, so its time continues from run to run. Make it in the closure."
     #expect(report.warnings.contains(warning) == isOutside)
   }
 

@@ -69,7 +69,7 @@ struct PictureAttachmentTests {
     let message =
       /because the exploration \(PictureAttachmentTests\.swift:\d+\) ran for 0\.5 seconds without suspending/
     #expect(run.output.contains(message), "\(run.output)")
-    let advice = /\n  To stop there in a debugger: exploreOrders\(replaying: ".+"\)\n/
+    let advice = /\n  To repeat this order in a debugger: exploreOrders\(replaying: ".+"\)\n/
     #expect(run.output.contains(advice), "\(run.output)")
   }
 }

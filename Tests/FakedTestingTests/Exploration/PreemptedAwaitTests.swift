@@ -9,10 +9,10 @@ import Testing
   .enabled(
     if: AwaitPoints.make() != nil && TaskControl.isComplete && CallSiteTable.hasLines))
 struct PreemptedAwaitTests {
-  @Test(arguments: [Bug.readAndWrite, .readDirectly, .writeDirectly, .stream, .afterStep])
-  func anUpdateThatIsLostAtAnAwaitIsFound(_ bug: Bug) async throws {
+  @Test(arguments: [UpdateBug.readAndWrite, .readDirectly, .writeDirectly, .stream, .afterStep])
+  func anUpdateThatIsLostAtAnAwaitIsFound(_ bug: UpdateBug) async throws {
     let (report, failures) = try await explored {
-      try await exploreOrders { try await addTwice(bug) }
+      try await exploreOrders { try await expectTwoUpdates(bug) }
     }
     #expect(report.brokenCount > 0)
     #expect(failures.count == 1)
@@ -24,7 +24,7 @@ struct PreemptedAwaitTests {
   @Test func anEventCanPreemptATask() async throws {
     let (report, _) = try await explored {
       try await exploreOrders {
-        let store = Store()
+        let store = PreemptedStore()
         async let first: Void = step("add") { store.number.withValue { $0 += 1 } }
         async let second: Void = store.add(.readAndWrite)
         _ = await (first, second)
@@ -39,7 +39,7 @@ struct PreemptedAwaitTests {
     let runs = Captured(0)
     let (report, _) = try await explored {
       try await exploreOrders {
-        try await addTwice(.none)
+        try await expectTwoUpdates(.none)
         // The first run that can preempt a task takes the first order again.
         #expect(
           runs.withValue {
@@ -54,7 +54,7 @@ struct PreemptedAwaitTests {
     let runs = Captured(0)
     let report = try await exploreOrders {
       runs.withValue { $0 += 1 }
-      let store = Store()
+      let store = PreemptedStore()
       await withTaskGroup { group in
         for _ in 1...3 { group.addTask { await store.add(.none) } }
       }
@@ -68,14 +68,16 @@ struct PreemptedAwaitTests {
   }
 
   @Test func theReportShowsWhereTheTaskContinues() async throws {
-    let (report, _) = try await explored { try await exploreOrders { try await addTwice(.stream) } }
+    let (report, _) = try await explored {
+      try await exploreOrders { try await expectTwoUpdates(.stream) }
+    }
     let events = report.broken.first?.events ?? []
     #expect(
       events.map { String($0.split(separator: "     ")[0]) } == [
         "  1. scenario starts", "  2. task 1 starts", "  3. task 2 starts", "> 4. task 1 continues",
         "  5. scenario continues",
       ])
-    #expect(events.dropFirst(3).first?.contains(" in Store.add(_:)") == true)
+    #expect(events.dropFirst(3).first?.contains(" in PreemptedStore.add(_:)") == true)
     // The picture shows each `await` at which the task is not preempted, and only orders that have such awaits.
     let picture = report.picture ?? ""
     #expect(!picture.contains(">end<"))
@@ -129,7 +131,7 @@ struct PreemptedAwaitTests {
   @Test func anImmediateTaskIsNotPreemptedBeforeItSuspends() async throws {
     guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
     let report = try await exploreOrders {
-      let store = Store()
+      let store = PreemptedStore()
       async let first: Void = store.increment()
       async let second: Void = store.increment()
       let task = Task.immediate { await store.increment() }
@@ -140,13 +142,15 @@ struct PreemptedAwaitTests {
   }
 
   @Test func withoutPreemptionsNoAwaitIsPreempted() async throws {
-    let report = try await exploreOrders(preemptions: 0) { try await addTwice(.readAndWrite) }
+    let report = try await exploreOrders(preemptions: 0) {
+      try await expectTwoUpdates(.readAndWrite)
+    }
     #expect("\(report)" == "3 orders, 0 broken.")
   }
 
   @Test func aLoopIsPreemptedInItsFirstRounds() async throws {
     let report = try await exploreOrders {
-      let store = Store()
+      let store = PreemptedStore()
       async let first: Void = { for _ in 0..<1_000 { await store.increment() } }()
       async let second: Void = store.increment()
       _ = await (first, second)
@@ -158,10 +162,10 @@ struct PreemptedAwaitTests {
 
   @Test func preemptionsBeyondTheLimitAreMissing() async throws {
     let (report, _) = try await explored {
-      try await exploreOrders(limit: 5) { try await addTwice(.none) }
+      try await exploreOrders(limit: 5) { try await expectTwoUpdates(.none) }
     }
     let (sample, _) = try await explored {
-      try await exploreOrders(limit: 1) { try await addTwice(.none) }
+      try await exploreOrders(limit: 1) { try await expectTwoUpdates(.none) }
     }
     #expect(sample.runs == 1)
     #expect(
@@ -182,7 +186,7 @@ struct PreemptedAwaitTests {
       options.awaits = AwaitPoints.make()
       options.shard = shard
       return try await OrderExplorer(options) {
-        (body: { try? await addTwice(.none) }, failures: { _ in [] })
+        (body: { try? await expectTwoUpdates(.none) }, failures: { _ in [] })
       }.explore()
     }
     var orders = 0

@@ -3,18 +3,18 @@ import TestSupport
 import Testing
 
 /// The ways in which a task adds 1 to a number.
-enum Bug: Sendable {
+enum UpdateBug: Sendable {
   case none, readAndWrite, readDirectly, writeDirectly, stream, afterStep
 }
 
 /// A number whose functions never suspend.
-final class Store: Sendable {
+final class PreemptedStore: Sendable {
   let number = Captured(0)
   func read() async -> Int { number.value }
   func write(_ new: Int) async { number.value = new }
   func increment() async { number.withValue { $0 += 1 } }
 
-  func add(_ bug: Bug) async {
+  func add(_ bug: UpdateBug) async {
     switch bug {
     case .none: await increment()
     case .readAndWrite: await write(await read() + 1)
@@ -38,8 +38,9 @@ final class Store: Sendable {
   }
 }
 
-func addTwice(_ bug: Bug) async throws {
-  let store = Store()
+/// Adds 1 in two tasks, and expects that no update is lost.
+func expectTwoUpdates(_ bug: UpdateBug) async throws {
+  let store = PreemptedStore()
   async let first: Void = store.add(bug)
   async let second: Void = store.add(bug)
   _ = await (first, second)
@@ -48,7 +49,7 @@ func addTwice(_ bug: Bug) async throws {
 
 /// Reads a number twice, and fetches if another task has changed it in between.
 func fetchIfChanged(_ depot: FakeDepot) async throws {
-  let (store, storage) = (Store(), FakeStorage())
+  let (store, storage) = (PreemptedStore(), FakeStorage())
   @Sendable func check() async {
     let old = await store.read()
     if await store.read() != old { _ = try? await depot.fetch("changed") }

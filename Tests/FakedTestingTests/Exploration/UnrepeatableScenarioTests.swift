@@ -37,7 +37,7 @@ struct UnrepeatableScenarioTests {
     #expect(report.brokenCount == 1)
     #expect(
       failures.first?.text.contains(
-        "The order did not fail in the same way again, so these events may not be those of the failure."
+        "When repeated, the order did not fail in the same way, so these events may differ from those of the failure."
       )
         == true, "\(report)")
   }

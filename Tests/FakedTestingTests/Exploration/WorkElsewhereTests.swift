@@ -43,7 +43,7 @@ struct WorkElsewhereTests {
   }
 
   @Test(.enabled(if: TaskControl.isComplete))
-  func anOrderThatWaitsTooLongForWorkElsewhereIsTheLast() async throws {
+  func anOrderThatWaitsTooLongEndsTheExploration() async throws {
     let (report, failures) = try await explored {
       try await exploreOrders(deadline: .milliseconds(50)) {
         async let other: Void = step("other") {}
@@ -56,7 +56,7 @@ struct WorkElsewhereTests {
     #expect(report.runs == 1)
     #expect(
       failures.first?.text.contains(
-        "No task can run, and the work that the scheduler doesn't control did not continue one in time."
+        "No task can run. The work that the scheduler doesn't control did not resume any task before the deadline."
       )
         == true, "\(report)")
     #expect(

@@ -83,11 +83,11 @@ struct FailureTests {
         """)
   }
 
-  @Test func aStubOfTheNameWithLabelsIsASimilarName() {
+  @Test func aStubWithLabelsIsSuggested() {
     fake.when("load(_:)") { _, _ in 1 }
     let message = text { _ = try fake.load("abc") }
     let line =
-      #"A similar name is stubbed: "load(_:)". Check the spelling of "load" and "load(_:)"."#
+      #""load(_:)" is stubbed, but the method calls "load": use the same name in both places."#
     #expect(message?.contains(line) == true)
   }
 

@@ -1,16 +1,11 @@
-import Dispatch
 import Faked
 import TestSupport
 import Testing
-
-private final class Thing: Sendable {}
 
 private struct Fake: Faked {
   let instanceId = FakeInstance("cache")
   let load: FunctionID<(Int) -> Int, Throws> = "load"
   let now: FunctionID<() -> Int, Returns> = "now"
-  let thing: FunctionID<() -> Thing, Returns> = "thing"
-  let fetch: FunctionID<(Int) -> Int, AsyncThrows> = "fetch"
   func load(_ n: Int) throws -> Int { try handleCall(\.load, n) }
 }
 
