@@ -82,18 +82,23 @@
           """) == true)
     }
 
-    @Test(arguments: ["Item", "FakeItem", "Captured"])
-    func aTypeThatCannotBeImportedAloneIsRefused(name: String) async throws {
+    @Test(arguments: [
+      ("Item", "Item"), ("Copier", "FakeItem"), ("Keeper", "Captured"), ("KeeperClass", "Captured"),
+      ("KeeperClient", "Captured"),
+    ])
+    func aTypeThatCannotBeImportedAloneIsRefused(user: String, name: String) async throws {
       let outcomes = try await FakeOutcomes(
         of: """
           struct App {}
           struct FakeItem {}
           struct Captured {}
           protocol Item { associatedtype Item; func item() -> Item }
-          protocol UsesFakeItem { func copy() -> FakeItem }
-          protocol UsesCaptured { func copy(_ captured: [Captured]) }
+          protocol Copier { func copy() -> FakeItem }
+          protocol Keeper { func keep(_ captured: [Captured]) }
+          class KeeperClass { func keep(_ captured: [Captured]) {} }
+          struct KeeperClient { var keep: @Sendable ([Captured]) -> Void }
           """)
-      let refusal = try #require(outcomes.refusal(of: name == "Item" ? name : "Uses" + name))
+      let refusal = try #require(outcomes.refusal(of: user))
       #expect(
         refusal.reason
           == "the file of the fake sees another type \(name), and App.\(name) would be a member of the type App"

@@ -119,9 +119,10 @@ struct FakeOutcomes: Sendable {
     let compiler = Compiler()
     let writer = try FakeGenerator(symbolGraphs: await compiler.graph(source))
     var outcomes: [String: FakeOutcome] = [:]
-    for name in writer.protocols(in: ["App"]) {
+    let others = writer.classes(in: ["App"]) + writer.structsOfClosures(in: ["App"])
+    for type in writer.protocols(in: ["App"]) + others {
       for kind in [nil] + FakeKind.allCases {
-        outcomes[FakeOutcomes.key(name.name, kind)] = writer.fake(of: name, FakeStyle(kind: kind))
+        outcomes[FakeOutcomes.key(type.name, kind)] = writer.fake(of: type, FakeStyle(kind: kind))
       }
     }
     self.outcomes = outcomes
