@@ -189,7 +189,7 @@ extension Call {
       fatalError("\(error.message)\n  \(reasonToStop(in: scope, returning: type))")
     }
     if isAfterEnd {
-      scope.recordStraggler(error.message)
+      scope.printNote(error.message)
     } else {
       scope.report(.init(error.message, at: nil, calledAt: capturedSite))
     }
@@ -201,9 +201,11 @@ extension Call {
   /// The last line of a message that stops the process.
   private func reasonToStop(in scope: TestScope, returning type: Any.Type) -> String {
     let result = readableType(type)
+    // Neither a tuple nor a function can conform to a protocol.
+    let advice = result.contains("(") ? "stub it" : "stub it, or conform \(result) to FakedDefault"
     return
       "The process stops in \(scope.name), because the call can't throw FakedError and \(result) has no "
-      + "natural default: stub it, or conform \(result) to FakedDefault."
+      + "natural default: \(advice)."
   }
 }
 

@@ -1,9 +1,10 @@
 // The texts of calls that a test waits for or holds.
 extension MissingCall {
   var lines: [String] {
+    let hasEarlier = instance?.allCalls.contains { $0.function == function.name } == true
     let (verb, missing) =
       switch wait {
-      case .nextCall: ("nextCall", "call of \(function) was made")
+      case .nextCall: ("nextCall", "\(hasEarlier ? "further " : "")call of \(function) was made")
       case .heldCall(let condition):
         ("next()", "call of \(function)" + (condition.map { " " + $0 } ?? "") + " was held")
       }

@@ -39,7 +39,7 @@ public struct HeldCall<Arguments, Output, Failure: Error>: Sendable {
     returning value: Output, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) {
-    queue.resume(
+    queue.finish(
       self, .success(UncheckedSendable(value)), at: SourceLine(fileID, filePath, line, column))
   }
 
@@ -57,7 +57,7 @@ public struct HeldCall<Arguments, Output, Failure: Error>: Sendable {
     throwing error: Failure, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) {
-    queue.resume(self, .failure(error), at: SourceLine(fileID, filePath, line, column))
+    queue.finish(self, .failure(error), at: SourceLine(fileID, filePath, line, column))
   }
 
   /// Suspends the caller until the call ends.

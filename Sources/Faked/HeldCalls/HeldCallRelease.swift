@@ -1,7 +1,7 @@
 // The ends of held calls: the test resumes them, their task is canceled, or they are released.
 extension HeldCallQueue {
   /// Ends a call at a line of the test. A call that has already ended is a failure there.
-  func resume(_ call: Call, _ result: Call.Result, at site: SourceLine) {
+  func finish(_ call: Call, _ result: Call.Result, at site: SourceLine) {
     guard let earlier = end(call, result, .resumed(at: site)) else { return }
     let failure = FakeFailure.resumedAfterEnd(
       function, call: text(of: call), end: earlier, at: site)

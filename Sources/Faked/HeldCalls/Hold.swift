@@ -26,7 +26,7 @@ extension Faked {
   ///   - limit: How long a call may stay held. Defaults to the patience of the scope, or 30 seconds outside a
   ///     scope. Time in which the process could not run does not count. In a deterministic test and in an exploration,
   ///     the call ends when no task can run, and the limit is at least the patience of the test run. A negative limit
-  ///     stops the process.
+  ///     fails the test, or stops the process if there is no scope.
   ///   - fileID: The file of the caller, which the compiler passes.
   ///   - filePath: The path of the caller, which the compiler passes.
   ///   - line: The line of the caller, which the compiler passes.
@@ -52,7 +52,7 @@ extension Faked {
   ///   - limit: How long a call may stay held. Defaults to the patience of the scope, or 30 seconds outside a
   ///     scope. Time in which the process could not run does not count. In a deterministic test and in an exploration,
   ///     the call ends when no task can run, and the limit is at least the patience of the test run. A negative limit
-  ///     stops the process.
+  ///     fails the test, or stops the process if there is no scope.
   ///   - fileID: The file of the caller, which the compiler passes.
   ///   - filePath: The path of the caller, which the compiler passes.
   ///   - line: The line of the caller, which the compiler passes.
@@ -81,7 +81,7 @@ extension Faked {
   ///   - limit: How long a call may stay held. Defaults to the patience of the scope, or 30 seconds outside a
   ///     scope. Time in which the process could not run does not count. In a deterministic test and in an exploration,
   ///     the call ends when no task can run, and the limit is at least the patience of the test run. A negative limit
-  ///     stops the process.
+  ///     fails the test, or stops the process if there is no scope.
   ///   - fileID: The file of the caller, which the compiler passes.
   ///   - filePath: The path of the caller, which the compiler passes.
   ///   - line: The line of the caller, which the compiler passes.
@@ -119,7 +119,7 @@ extension Faked {
   ///   - limit: How long a call may stay held. Defaults to the patience of the scope, or 30 seconds outside a
   ///     scope. Time in which the process could not run does not count. In a deterministic test and in an exploration,
   ///     the call ends when no task can run, and the limit is at least the patience of the test run. A negative limit
-  ///     stops the process.
+  ///     fails the test, or stops the process if there is no scope.
   ///   - fileID: The file of the caller, which the compiler passes.
   ///   - filePath: The path of the caller, which the compiler passes.
   ///   - line: The line of the caller, which the compiler passes.
@@ -145,7 +145,11 @@ extension Faked {
     // The stub comes first: it makes the fake join its scope, which determines the limit.
     let stub = Stub<Arguments, Output, AsyncThrowsOnly<Failure>>(
       instance, name, of: type(of: self), at: site, condition: condition)
-    if let limit, limit < .zero { stub.stop(.holdLimit(limit)) }
+    var limit = limit
+    if let invalid = limit, invalid < .zero {
+      stub.refuse(.holdLimit(invalid))
+      limit = nil
+    }
     let queue = HeldCallQueue<Arguments, Output, Failure>(
       stub.function.label, condition, cancellation, atMost: limit ?? instance.patience, at: site)
     queue.begin(stub.stored, of: instance)

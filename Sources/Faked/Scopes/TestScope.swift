@@ -146,8 +146,8 @@ extension TestScope {
   /// are late.
   package var hasEnded: Bool { failures.hasEnded }
 
-  /// Prints a problem that a task found after the end of its test. Fails no test.
-  func recordStraggler(_ message: String) { failures.reporter.note(message) }
+  /// Prints a problem that fails no test, such as one that a task found after the end of its test.
+  func printNote(_ message: String) { failures.reporter.note(message) }
 }
 
 // Recordings.

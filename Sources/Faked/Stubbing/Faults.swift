@@ -6,12 +6,13 @@ extension Stub {
   /// Only calls that reach this stub count: they meet its condition, and no newer stub responds to them.
   ///
   /// - Parameters:
-  ///   - number: The interval, at least 1. 1 means every call. A smaller number stops the process.
+  ///   - number: The interval, at least 1. 1 means every call. A smaller number fails the test, or stops the
+  ///     process if there is no scope.
   ///   - error: An error that the function can throw.
   /// - Returns: The same stub, for more responses.
   @discardableResult
   public func failEvery(_ number: Int, with error: E.Failure) -> Self {
-    guard number > 0 else { stop(.faultInterval(number)) }
+    guard number > 0 else { return refuse(.faultInterval(number)) }
     let listed =
       switch number {
       case 1: "every call"
@@ -24,13 +25,13 @@ extension Stub {
   /// Throws an error for the first calls.
   ///
   /// - Parameters:
-  ///   - count: The number of calls. 0 means no call, as in a test with several counts. A negative number stops the
-  ///     process.
+  ///   - count: The number of calls. 0 means no call, as in a test with several counts. A negative number fails the
+  ///     test, or stops the process if there is no scope.
   ///   - error: An error that the function can throw.
   /// - Returns: The same stub, for more responses.
   @discardableResult
   public func failFirst(_ count: Int, with error: E.Failure) -> Self {
-    guard count >= 0 else { stop(.faultCount(count)) }
+    guard count >= 0 else { return refuse(.faultCount(count)) }
     if count == 0 {
       let rule = ResponseRule<Arguments, E.Failure>(
         .fault(calls: "no call", isDue: { false }, error))
@@ -50,13 +51,14 @@ extension Stub {
   /// call continues at once.
   ///
   /// - Parameters:
-  ///   - duration: The time to wait, at least 0. A negative time stops the process.
+  ///   - duration: The time to wait, at least 0. A negative time fails the test, or stops the process if there is no
+  ///     scope.
   ///   - clock: The clock to wait on.
   /// - Returns: The same stub, for more responses.
   @discardableResult
   public func delay<Failure>(_ duration: Duration, clock: some Clock<Duration>) -> Self
   where E == AsyncThrowsOnly<Failure> {
-    guard duration >= .zero else { stop(.delay(duration)) }
+    guard duration >= .zero else { return refuse(.delay(duration)) }
     let wait = AsyncBehavior<Arguments, Void, any Error> { _, _ in
       try await clock.sleep(until: clock.now.advanced(by: duration), tolerance: nil)
     }

@@ -95,13 +95,20 @@ extension Matcher {
   /// - Parameter object: The object.
   /// - Returns: A matcher.
   public static func identical(to object: AnyObject) -> Self {
-    Matcher("the object \(readable(object))") {
-      // Only a class instance has an identity. A value would get a new box each time and never match.
-      guard let value = unwrappingOptionals($0), Swift.type(of: value) is AnyClass else {
-        return false
-      }
-      return value as AnyObject === object
-    }
+    let kind = { "the object \(readable(object))" }
+    return Matcher(
+      kind(),
+      matches: {
+        // Only a class instance has an identity. A value would get a new box each time and never match.
+        guard let value = unwrappingOptionals($0), Swift.type(of: value) is AnyClass else {
+          return false
+        }
+        return value as AnyObject === object
+      },
+      reason: { value in
+        let text = readable(value)
+        return "expected \(kind()), was \(text == readable(object) ? "another \(text)" : text)"
+      })
   }
 
   /// Matches if a property matches, as in `.keyPath(\.url?.host, .equal("example.com"))`.
@@ -113,7 +120,11 @@ extension Matcher {
   public static func keyPath<Property>(
     _ property: KeyPath<Value, Property>, _ matcher: Matcher<Property>
   ) -> Self {
-    let name = { "\(property)".drop { $0 != "." } }
+    let name = {
+      // The address of a computed property differs from run to run.
+      "\(property)".drop { $0 != "." }
+        .replacing(/<computed 0x[0-9a-f]+ \((.*?)\)>/) { "<computed \($0.1)>" }
+    }
     return Matcher(
       "\(name()) \(matcher.description)", matches: { matcher.matches($0[keyPath: property]) },
       matched: matcher.matched.map { matched in { matched($0[keyPath: property]) } },

@@ -33,12 +33,12 @@ public final class Stub<Arguments, Output, E: FunctionEffect> {
   /// - Parameters:
   ///   - value: The value for the first call.
   ///   - more: The values for the following calls.
-  ///   - times: The number of calls that get each value. Defaults to 1. 0 skips the values. A negative number stops the
-  ///     process.
+  ///   - times: The number of calls that get each value. Defaults to 1. 0 skips the values. A negative number fails the
+  ///     test, or stops the process if there is no scope.
   /// - Returns: The same stub, for more responses.
   @discardableResult
   public func thenReturn(_ value: Output, _ more: Output..., times: Int = 1) -> Self {
-    guard times >= 0 else { stop(.responseCount(times)) }
+    guard times >= 0 else { return refuse(.responseCount(times)) }
     if times == 0 { return self }
     for value in [value] + more { add(.returned(value), times: times) }
     return self
@@ -136,8 +136,12 @@ extension Stub {
     return self
   }
 
-  /// Stops the process with a message that names the stub.
-  func stop(_ problem: InvalidStub) -> Never {
-    fatalError(FakeFailure.invalidStub(function.label, at: stored.site, problem).message)
+  /// Fails the test with a message that names the stub. Without a scope, the process stops.
+  @discardableResult
+  func refuse(_ problem: InvalidStub) -> Self {
+    let message = FakeFailure.invalidStub(function.label, at: stored.site, problem).message
+    guard let scope = instance.state.scope else { fatalError(message) }
+    scope.report(.init(message, at: stored.site))
+    return self
   }
 }

@@ -92,7 +92,8 @@ public final class FakeClock: Clock, Sendable {
   /// Creates a clock whose time is zero.
   ///
   /// If a task still sleeps on the clock at the end of the scope in which it was created, the test gets a warning.
-  /// In a strict scope, that is a failure.
+  /// In a strict scope, that is a failure. If a sleep lasts longer than the patience of the scope, a note on the standard
+  /// error output names the test and the line, because the test may wait for the sleep.
   public init() { TestScope.ofTask?.add(self) }
 
   /// The current time, which only the test changes.
@@ -129,7 +130,9 @@ public final class FakeClock: Clock, Sendable {
         "sleeps until \(deadline.offset)",
         fix: "Cancel the task, or end the scenario with `await clock.run()`."
       ) { sleep.callSite })
+    let alarm = startAlarm(for: sleep)
     defer {
+      alarm?.cancel()
       scheduler?.setWait(nil)
       state.withLock { state in
         state.waking.remove(sleep.id)

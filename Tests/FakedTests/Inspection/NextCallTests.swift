@@ -88,7 +88,7 @@ import Testing
       error
         == .missingCall(
           """
-          `nextCall` at NextCallTests.swift:\(line) waited 1 ms, but no call of Fake.load was made.
+          `nextCall` at NextCallTests.swift:\(line) waited 1 ms, but no further call of Fake.load was made.
             Called:
             … 6 earlier
           \(loads)  save("b") threw CancellationError()

@@ -148,6 +148,22 @@ struct FaultTests {
     }
   }
 
+  @Test func invalidNumbersFailTheTestOfAScope() {
+    let scope = ProbedScope()
+    scope.run {
+      let store = FakeStore()
+      store.when(\.load).failEvery(0, with: StoreError.full).failFirst(-1, with: StoreError.full)
+        .thenReturn(1, times: -1).thenReturn(2)
+      #expect((try? store.load("a")) == 2)
+      _ = store.hold(\.fetch, atMost: .seconds(-1))
+    }
+    let texts = ["failEvery(0, ", "failFirst(-1, ", "times: -1) is", "atMost: -1.0 seconds) is"]
+    #expect(scope.recorded.value.count == texts.count)
+    for (failure, text) in zip(scope.recorded.value, texts) {
+      #expect(failure.message.contains(text))
+    }
+  }
+
   @Test func everyThirdCallFailsAcrossThreads() async {
     store.when(\.load).thenReturn(1).failEvery(3, with: StoreError.full)
     let store = store

@@ -62,6 +62,17 @@ struct MatcherTests {
     expect(.oneOf(1, 2), on: 3, says: "expected one of 1, 2, was 3")
   }
 
+  @Test func anEqualObjectIsAnotherObject() {
+    final class Thing {}
+    let thing = Thing()
+    expect(.identical(to: thing), on: thing)
+    expect(.identical(to: thing), on: Thing(), says: "expected the object Thing, was another Thing")
+  }
+
+  @Test func aComputedPropertyIsShownWithoutAnAddress() {
+    expect(.keyPath(\.count, .equal(2)), on: "a", says: ".<computed Int>: expected 2, was 1")
+  }
+
   @Test func nilAndNotNilAreOpposites() {
     expect(.isNil, on: nil as Int?)
     expect(.isNil, on: 1 as Int?, says: "expected nil, was 1")
