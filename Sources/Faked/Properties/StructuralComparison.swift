@@ -35,7 +35,7 @@ struct StructuralComparison {
   /// A Boolean value that indicates whether a comparison for a message ended early.
   private(set) var isCut = false
   /// The number of parts that a comparison for a message may still compare.
-  var partsLeft = 1_000
+  var partsLeft = 10_000
   /// The pairs of objects that were already compared. The comparison of a cycle ends at such a pair.
   private var pairs: Set<ObjectPair> = []
   /// The objects of the pairs, kept alive so that no other object gets their address.

@@ -123,7 +123,7 @@ struct TextBoundTests {
   }
 
   @Test func aDistantDifferenceIsNotSearched() {
-    let zeros = Array(repeating: 0, count: 2_000)
+    let zeros = Array(repeating: 0, count: 20_000)
     fake.when(\.sort, with: zeros + [1]).thenReturn(1)
     let message = text { _ = try fake.handleCall(\.sort, zeros + [2]) }
     #expect(message.contains("they differ further on"))
