@@ -30,6 +30,9 @@ extension CallSite: CustomStringConvertible {
 extension CallSite {
   /// Finds the first frame that doesn't belong to the library, to the language, or to a thunk.
   ///
+  /// An autoclosure, such as an argument of `XCTAssertEqual`, has no line of its own. Its call is in the function that
+  /// contains it, and not in the function that runs it.
+  ///
   /// - Parameters:
   ///   - addresses: The addresses of the frames, innermost first.
   ///   - requiresLine: A Boolean value that indicates whether to skip functions without a line. Defaults to `false`.
@@ -40,6 +43,9 @@ extension CallSite {
   ) {
     // The location of a macro whose expansion made the call. The frame after it is the function that uses the macro.
     var macro: (path: String, line: Int)?
+    var autoclosure: String?
+    /// The site to use if the function that contains the autoclosure has returned.
+    var caller: CallSite?
     for address in addresses {
       for symbol in Symbolicator.symbols(at: address) {
         guard symbol.isOfUser, isWanted(symbol) else { continue }
@@ -50,15 +56,24 @@ extension CallSite {
         }
         var source = macro
         switch Symbolicator.line(at: address) {
-        case .generated: continue
+        case .generated:
+          if SymbolName.isAutoclosure(symbol.mangledName) {
+            autoclosure = autoclosure ?? symbol.mangledName
+          }
+          continue
         case .line(let path, let line): source = source ?? (path, line)
         case .unknown: if requiresLine { continue }
         }
         if Symbolicator.isOptimized { source = nil }
-        self.init(path: source?.path, line: source?.line, function: name.function)
-        return
+        let site = CallSite(path: source?.path, line: source?.line, function: name.function)
+        if autoclosure.map({ SymbolName.isPart($0, of: symbol.mangledName) }) ?? true {
+          self = site
+          return
+        }
+        caller = caller ?? site
       }
     }
-    return nil
+    guard let caller else { return nil }
+    self = caller
   }
 }

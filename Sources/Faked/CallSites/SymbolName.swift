@@ -54,6 +54,28 @@ package struct SymbolName {
     return modules.contains(name.dropFirst(digits.count).prefix(length))
   }
 
+  /// Returns a Boolean value that indicates whether a mangled name belongs to an autoclosure.
+  static func isAutoclosure(_ mangled: String) -> Bool {
+    withoutIndex(mangled)?.hasSuffix("fu") == true
+  }
+
+  /// Returns a Boolean value that indicates whether a closure is in a function. Both names are mangled.
+  static func isPart(_ closure: String, of function: String) -> Bool {
+    // An asynchronous function consists of several, such as the one that ends with `TY2_`.
+    guard let name = withoutIndex(function), name.hasSuffix("TY") || name.hasSuffix("TQ") else {
+      return closure.hasPrefix(function)
+    }
+    return closure.hasPrefix(name.dropLast(2))
+  }
+
+  /// Returns a mangled name without the index at its end, such as `_` or `2_`. `nil` if it has none.
+  private static func withoutIndex(_ mangled: String) -> Substring? {
+    guard mangled.hasSuffix("_") else { return nil }
+    var name = mangled.dropLast()
+    while name.last?.isNumber == true { name.removeLast() }
+    return name
+  }
+
   /// Returns a Boolean value that indicates whether a mangled name belongs to the standard library, which has generic
   /// functions in every program.
   package static func isOfStandardLibrary(_ mangled: String) -> Bool {

@@ -59,12 +59,27 @@ private actor Engine {
     }
   }
 
+  nonisolated func check() -> Int {
+    run(api.size("a")); return #line
+  }
+
+  func checkAsync() async throws -> Int {
+    _ = try await api.load("a")
+    run(api.size("a")); return #line
+  }
+
+  nonisolated func keep(_ later: (@escaping @autoclosure () -> Int) -> Void) {
+    later(self.api.size("a"))
+  }
+
   func unstructured() async throws -> Int {
     try await Task { [api] in
       _ = try await api.load("task"); return #line
     }.value
   }
 }
+
+private func run(_ value: @autoclosure () -> Int) { _ = value() }
 
 private struct Screen<Source: API> {
   let source: Source
@@ -122,6 +137,20 @@ extension Sequence where Element == String {
 
   @Test func aCallInATaskGroupHasTheFunctionAroundIt() async throws {
     try await expectSite(in: "Engine.group()") { try await Engine($0).group() }
+  }
+
+  @Test func aCallInAnAutoclosureHasTheLineThatContainsIt() async throws {
+    try await expectSite(in: "Engine.check()") { Engine($0).check() }
+    try await expectSite(in: "Engine.checkAsync()") { try await Engine($0).checkAsync() }
+  }
+
+  @Test func aCallInAnEscapedAutoclosureHasTheLineThatRunsIt() async throws {
+    try await expectSite(in: "CallSiteTests.aCallInAnEscapedAutoclosureHasTheLineThatRunsIt()") {
+      api in
+      var kept: (() -> Int)?
+      Engine(api).keep { kept = $0 }
+      _ = kept?(); return #line
+    }
   }
 
   @Test func aCallInATaskHasTheFunctionAroundIt() async throws {
