@@ -1,7 +1,8 @@
 // The texts of calls that a test waits for or holds.
 extension MissingCall {
   var lines: [String] {
-    let hasEarlier = instance?.allCalls.contains { $0.function == function.name } == true
+    let calls = instance?.allCalls ?? []
+    let hasEarlier = calls.contains { $0.function == function.name }
     let (verb, missing) =
       switch wait {
       case .nextCall: ("nextCall", "\(hasEarlier ? "further " : "")call of \(function) was made")
@@ -10,12 +11,11 @@ extension MissingCall {
       }
     let length = lengthOfWait(limit)
     let first = "`\(verb)` at \(asked) waited \(length), but no \(missing)."
-    return [first] + heldLines(instance?.heldCalls ?? []) + callLines
+    return [first] + heldLines(instance?.heldCalls ?? []) + lines(about: calls)
   }
 
-  /// The calls that were made instead.
-  private var callLines: [String] {
-    let calls = instance?.allCalls ?? []
+  /// Returns lines about the calls that were made instead.
+  private func lines(about calls: [CallRecord<[Any?], Any?>]) -> [String] {
     if calls.isEmpty { return ["No function of this fake was called."] }
     let earlier = calls.count - 20
     let latest = calls.suffix(20).map { record in
