@@ -149,9 +149,8 @@ import Testing
     }
   }
 
-  @Test(arguments: ClientKind.allCases) func aCanceledTaskThrowsCancellationError(kind: ClientKind)
-    async throws
-  {
+  @Test(.urgent, arguments: ClientKind.allCases)
+  func aCanceledTaskThrowsCancellationError(kind: ClientKind) async throws {
     try await kind.run { _ in
       .status(200).delayed(by: .seconds(300))
     } _: { client, url, requests in

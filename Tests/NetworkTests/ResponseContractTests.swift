@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Wire.allCases, [false, true])
+  @Test(.urgent, arguments: Wire.allCases, [false, true])
   func aCanceledRequestEndsAndNotifiesItsDelegate(wire: Wire, bySession: Bool) async throws {
     try await wire.run { _ in
       .status(200).delayed(by: .seconds(300))

@@ -54,9 +54,7 @@ struct PictureAttachmentTests {
   }
 
   @Test func aSentSignalEndsTheProcess() async throws {
-    // The handler that prints backtraces ignores a signal that was sent.
-    let run = try await ChildProcess.swiftTesting(
-      "PictureProofs/raisesASignal", environment: ["SWIFT_BACKTRACE": "enable=no"])
+    let run = try await ChildProcess.swiftTesting("PictureProofs/raisesASignal")
     #expect(run.status != 0)
     #expect(run.output.contains("error: The process crashed in the exploration"), "\(run.output)")
     #expect(!run.output.contains("The signal was ignored."), "\(run.output)")
