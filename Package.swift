@@ -11,6 +11,10 @@ import PackageDescription
   let defaultMainActorIsolation: [SwiftSetting] = []
 #endif
 
+// A release build would take a quarter longer if it optimized these tests. It optimizes those of explorations, because
+// optimization changes the events that explorations see.
+let unoptimized: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 let package = Package(
   name: "Faked",
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
@@ -69,7 +73,8 @@ let package = Package(
       dependencies: ["faked-generate"],
       path: "Sources/CheckFakes"),
     .target(name: "TestSupport", dependencies: ["Faked"], path: "Tests/Support"),
-    .testTarget(name: "FakedTests", dependencies: ["Faked", "TestSupport"]),
+    .testTarget(
+      name: "FakedTests", dependencies: ["Faked", "TestSupport"], swiftSettings: unoptimized),
     .testTarget(
       name: "PublishedFormTests", dependencies: ["Faked"],
       swiftSettings: [.swiftLanguageMode(.v5)]),
@@ -78,7 +83,8 @@ let package = Package(
     .testTarget(name: "FakedTestingTests", dependencies: ["FakedTesting", "TestSupport"]),
     .testTarget(
       name: "FakedReplayTests",
-      dependencies: ["Faked", "FakedReplay", "FakedTesting", "TestSupport"]),
+      dependencies: ["Faked", "FakedReplay", "FakedTesting", "TestSupport"],
+      swiftSettings: unoptimized),
     .testTarget(
       name: "FakedRecordingTests",
       dependencies: ["FakedRecording", "FakedTesting", "TestSupport"],

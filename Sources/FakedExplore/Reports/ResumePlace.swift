@@ -76,8 +76,9 @@ extension ScenarioRun {
         ("The scenario waits for something that can no longer happen: no task can run.", "waits")
       case .tooManySteps:
         (
-          "The run was stopped, because it took too many steps. If a loop waits for a time, let it read the time "
-            + "from a `FakeClock`. Otherwise, make the scenario smaller.", "runs"
+          "The run was stopped, because it took more than \(grouped(Scheduler.Limits().steps)) steps. If a loop waits "
+            + "for a time, let it read the time from a `FakeClock`. Otherwise, make the scenario smaller.",
+          "runs"
         )
       case .leftoversNeverWait:
         (

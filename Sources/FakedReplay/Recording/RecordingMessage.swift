@@ -21,6 +21,7 @@ package struct RecordingMessage: Sendable {
 
   package func text(_ failure: RecordingFailure) -> String {
     let name = file.shortPath
+    let isArchive = name.hasSuffix(".har")
     switch failure {
     case .noFile:
       return lines(
@@ -31,10 +32,12 @@ package struct RecordingMessage: Sendable {
         "\(name) \(problem).",
         "Fix or delete \(file.path), or replace it with \(file.recordedBy ?? "FAKED_RECORD=all").")
     case .noCall(let call, let hint):
-      return lines("\(name) has no call \(call).", [hint] + advice)
+      let entry = isArchive ? "response to" : "call of"
+      return lines("\(name) has no \(entry) \(call).", [hint] + advice)
     case .noMoreCalls(let call, let recorded, let number):
-      return lines(
-        "\(name) has \(plural(recorded, "call")) \(call), and this is call \(number).", advice)
+      let entries = plural(recorded, isArchive ? "response" : "call")
+      let text = isArchive ? "to \(call), and this is request" : "of \(call), and this is call"
+      return lines("\(name) has \(entries) \(text) \(number).", advice)
     case .unfitCall(let call, let position, let reason):
       return lines(
         "\(name), calls[\(position)], \(call): the recorded value doesn't fit: \(reason).",
@@ -66,7 +69,6 @@ package struct RecordingMessage: Sendable {
         abridged(calls) + ["Check it again later: \(command(.check))"])
     case .notWritten(let reason): return text(reason)
     case .sharedFile(let owner, let other):
-      let isArchive = name.hasSuffix(".har")
       let example =
         isArchive
         ? #"FakeTransport(replaying: "name-\(argument)")"#

@@ -26,7 +26,7 @@ extension Scene {
         is: "Hello, Ada, from a file!")
       try await Transcript.showError(
         #"try await service.welcome(Visitor(name: "Lin"))"#, NetworkError.self,
-        saying: "greetings.har has no call POST", in: folder
+        saying: "greetings.har has no response to POST", in: folder
       ) { _ = try await service.welcome(Visitor(name: "Lin")) }
     }
   }

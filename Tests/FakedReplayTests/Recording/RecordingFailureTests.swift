@@ -16,7 +16,7 @@ import Testing
     let other = await folder.weather(.none) { _ = try await $0.forecast(for: "Berne", days: 3) }
     #expect(
       other.text == """
-        Recordings/test.json has no call FakeWeather.forecast(for: "Berne", days: 3).
+        Recordings/test.json has no call of FakeWeather.forecast(for: "Berne", days: 3).
           Nearest: forecast(for: "Bern", days: 3): `for`: recorded "Bern", is "Berne"
         \(advice)
         """)
@@ -26,7 +26,7 @@ import Testing
     }
     #expect(
       further.text == """
-        Recordings/test.json has 1 call FakeWeather.forecast(for: "Bern", days: 3), and this is call 3.
+        Recordings/test.json has 1 call of FakeWeather.forecast(for: "Bern", days: 3), and this is call 3.
         \(advice)
         """)
   }
@@ -40,8 +40,8 @@ import Testing
     }
     #expect(run.text.contains("It has calls of FakeWeather.forecast(for:days:)."))
     let text = run.failures.joined(separator: "\n")
-    #expect(text.contains("Recordings/test.json has no call FakeStation.read(1)"))
-    #expect(text.contains("has no call FakeWeather.forecast(for: \"Chur\", days: 3)"))
+    #expect(text.contains("Recordings/test.json has no call of FakeStation.read(1)"))
+    #expect(text.contains("has no call of FakeWeather.forecast(for: \"Chur\", days: 3)"))
   }
 
   @Test(arguments: [

@@ -143,7 +143,7 @@ struct LongScenarioTests {
     #expect(
       failures.first?.text.contains(
         """
-        The run was stopped, because it took too many steps. If a loop waits for a time, let it read the time from a \
+        The run was stopped, because it took more than 20,000 steps. If a loop waits for a time, let it read the time from a \
         `FakeClock`. Otherwise, make the scenario smaller.
         """) == true)
   }

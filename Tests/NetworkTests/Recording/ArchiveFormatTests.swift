@@ -98,7 +98,7 @@ import Testing
     let transport = try folder.transport(.none, matching: [.method, .url], test: "shop()")
     #expect(
       await fetch(transport, "https://shop.example/items?page=2") == """
-        Recordings/test.har has no call GET https://shop.example/items?page=2.
+        Recordings/test.har has no response to GET https://shop.example/items?page=2.
           Nearest: log.entries[0], GET https://shop.example/items?page=1#top, which differs in URL.
           Record this call too: FAKED_RECORD=missing swift test --filter shop
           Or record all calls again: FAKED_RECORD=all swift test --filter shop
@@ -107,7 +107,7 @@ import Testing
     for number in 2...3 {
       #expect(
         await fetch(transport, "https://shop.example/logo").hasPrefix(
-          "Recordings/test.har has 1 call GET https://shop.example/logo, and this is call \(number)."
+          "Recordings/test.har has 1 response to GET https://shop.example/logo, and this is request \(number)."
         ))
     }
   }
