@@ -22,6 +22,7 @@ package struct RecordingMessage: Sendable {
   package func text(_ failure: RecordingFailure) -> String {
     let name = file.shortPath
     let isArchive = name.hasSuffix(".har")
+    let (entry, link, request) = isArchive ? ("response", "to", "request") : ("call", "of", "call")
     switch failure {
     case .noFile:
       return lines(
@@ -32,12 +33,11 @@ package struct RecordingMessage: Sendable {
         "\(name) \(problem).",
         "Fix or delete \(file.path), or replace it with \(file.recordedBy ?? "FAKED_RECORD=all").")
     case .noCall(let call, let hint):
-      let entry = isArchive ? "response to" : "call of"
-      return lines("\(name) has no \(entry) \(call).", [hint] + advice)
+      return lines("\(name) has no \(entry) \(link) \(call).", [hint] + advice)
     case .noMoreCalls(let call, let recorded, let number):
-      let entries = plural(recorded, isArchive ? "response" : "call")
-      let text = isArchive ? "to \(call), and this is request" : "of \(call), and this is call"
-      return lines("\(name) has \(entries) \(text) \(number).", advice)
+      return lines(
+        "\(name) has \(plural(recorded, entry)) \(link) \(call), and this is \(request) \(number).",
+        advice)
     case .unfitCall(let call, let position, let reason):
       return lines(
         "\(name), calls[\(position)], \(call): the recorded value doesn't fit: \(reason).",
