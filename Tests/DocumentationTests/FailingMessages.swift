@@ -166,6 +166,11 @@ private final class Clerk: Equatable {
   @Test(.faked(.strict)) func unusedStub() {
     FakeMailbox().when(\.unreadID).thenReturn(1)
   }
+  @Test(.faked(.strict)) func replacedStub() throws {
+    fake.when(\.price, with: "tea").thenReturn(1)
+    fake.when(\.price).thenReturn(2)
+    _ = try fake.price(of: "tea")
+  }
   @Test(.faked) func resumedTwice() async throws {
     let mailbox = FakeMailbox()
     let held = mailbox.hold(\.fetch)

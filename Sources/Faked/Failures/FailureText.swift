@@ -133,7 +133,11 @@ extension StubSummary {
       return
         "\(owner).\(function): this chain has no response. Add `.thenReturn(…)` or another response."
     }
-    return "\(owner).\(function): no call used this stub\(condition)."
+    let text = "\(owner).\(function): no call used this stub\(condition)"
+    guard let replacedBy else { return text + "." }
+    return """
+      \(text), because an unconditional stub replaced it (\(replacedBy)). Write the unconditional stub first.
+      """
   }
 }
 

@@ -7,6 +7,8 @@ package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctio
   @exclusivity(unchecked) @usableFromInline package var log: CallLog<Arguments, Output>
   /// The stubs, newest last. A stub that responds to every call has replaced the stubs before it.
   @exclusivity(unchecked) @usableFromInline private(set) var stubs: [Stub] = []
+  /// The stubs with a condition that an unconditional stub replaced before a call used them, one for each `when` line.
+  private var replacedStubs: [(site: SourceLine, summary: () -> StubSummary)] = []
   /// The `when` lines of all stubs that the function ever had. A call stores the position of the line in this array.
   private var sites: [SourceLine] = []
   /// The call sites of the scope, once one was captured.
@@ -19,15 +21,18 @@ package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctio
   }
 
   override func stubs(onlyUnused: Bool) -> [() -> StubSummary] {
-    stubs.reversed().compactMap { [label] stub in
-      let (isUsed, unusedRule) = (stub.isUsed, stub.unusedRule)
-      if onlyUnused, stub.isLenient || isUsed && unusedRule == nil { return nil }
-      let (condition, hasResponses) = (stub.condition, stub.hasResponses)
-      return {
-        StubSummary(
-          function: label.name, owner: label.owner, condition: condition?.description(label),
-          site: stub.site, hasResponses: hasResponses, isUsed: isUsed, unusedRule: unusedRule)
-      }
+    let current = stubs.reversed().filter { !onlyUnused || $0.isUnused }.map { summary(of: $0) }
+    return onlyUnused ? current + replacedStubs.map(\.summary) : current
+  }
+
+  private func summary(of stub: Stub, replacedBy: SourceLine? = nil) -> () -> StubSummary {
+    let (isUsed, unusedRule) = (stub.isUsed, stub.unusedRule)
+    let (condition, hasResponses) = (stub.condition, stub.hasResponses)
+    return { [label] in
+      StubSummary(
+        function: label.name, owner: label.owner, condition: condition?.description(label),
+        site: stub.site, hasResponses: hasResponses, isUsed: isUsed, unusedRule: unusedRule,
+        replacedBy: replacedBy)
     }
   }
 
@@ -93,7 +98,10 @@ package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctio
 
   override func removeCalls() -> Removed { Removed([log.removeAll()]) }
 
-  override func removeStubs() -> Removed { replaceStubs(by: []) }
+  override func removeStubs() -> Removed {
+    defer { (stubs, replacedStubs) = ([], []) }
+    return Removed(stubs + replacedStubs.map(\.summary))
+  }
 }
 
 // Changing stubs. The cost of a change doesn't depend on the number of stubs or responses.
@@ -126,12 +134,13 @@ extension FunctionState {
       return Removed()
     }
     // Not a key path: in generic code, each use of its literal creates it at run time, which takes microseconds.
-    return replaceStubs(by: stubs.filter { $0.isUnfinished } + [stub])
-  }
-
-  private func replaceStubs(by new: [Stub]) -> Removed {
-    defer { stubs = new }
-    return Removed(stubs)
+    let replaced = stubs.filter { !$0.isUnfinished }
+    stubs = stubs.filter { $0.isUnfinished } + [stub]
+    for old in replaced where old.condition != nil && old.isUnused {
+      guard !replacedStubs.contains(where: { $0.site == old.site }) else { continue }
+      replacedStubs.append((old.site, summary(of: old, replacedBy: stub.site)))
+    }
+    return Removed(replaced)
   }
 }
 

@@ -52,6 +52,9 @@ extension StoredStub {
   /// expects no call, so it counts as used.
   var isUsed: Bool { cursor.isUsed || rules.contains { $0.isUsed } || forbidsCalls }
 
+  /// A Boolean value that indicates whether no call got a response, or none got one of the faults and delays.
+  var isUnused: Bool { !isLenient && (!isUsed || unusedRule != nil) }
+
   private var forbidsCalls: Bool {
     if case .fail = responses.first { true } else { false }
   }

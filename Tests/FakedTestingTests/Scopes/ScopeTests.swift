@@ -158,9 +158,6 @@ struct ScopeTests {
         fake.when(\.take) { _ in }
         fake.when(\.take) { _ in }
         try fake.take(Witness())
-        fake.when(\.take).where { _ in true }.thenReturn()
-        fake.when(\.take) { _ in }
-        try fake.take(Witness())
       }
     }
     #expect(found == [])

@@ -169,6 +169,37 @@ struct ScopeEndTests {
     #expect(unused == ["cache: Fake.load: no call used this stub."])
   }
 
+  @Test func aConditionalStubThatIsReplacedBeforeItsUseIsUnused() throws {
+    let scope = ProbedScope()
+    let line = #line
+    try scope.run {
+      let fake = Fake()
+      for _ in 1...2 {
+        fake.when(\.load, with: 1).thenReturn(1)  // line + 4
+        fake.when(\.load, with: 2).lenient.thenReturn(2)
+        fake.when(\.load) { $0 }  // line + 6
+      }
+      let used = Fake()
+      used.when(\.load, with: 1).thenReturn(1)
+      _ = try used.load(1)
+      used.when(\.load) { $0 }
+      let reset = Fake()
+      reset.when(\.load, with: 1).thenReturn(1)
+      reset.when(\.load) { $0 }
+      reset.resetBehaviors()
+      for fake in [fake, used] { _ = try fake.load(1) }
+    }
+    let unused = scope.scope.end(isStrict: true).summary.unused
+    #expect(
+      unused.map(\.unusedText) == [
+        """
+        cache: Fake.load: no call used this stub for (1), because an unconditional stub replaced it \
+        (ScopeEndTests.swift:\(line + 6)). Write the unconditional stub first.
+        """
+      ])
+    #expect(unused.map(\.site.line) == [UInt(line + 4)])
+  }
+
   @Test func aFakeFromOutsideBelongsToTheScopeInWhichItFails() throws {
     let fake = Fake()
     for _ in 1...2 {
