@@ -37,6 +37,15 @@ import Testing
       #expect(FakeHolder(value).failure(of: "value", expected: nil) == error)
     }
   }
+
+  @Test(arguments: [
+    (.zero, "0 µs"), (.microseconds(999), "999 µs"), (.microseconds(1_999), "1 ms"),
+    (.milliseconds(999), "999 ms"), (.seconds(1), "1 s"), (.milliseconds(1_590), "1.5 s"),
+    (.milliseconds(-1_500), "-1.5 s"), (.seconds(Int64.max) + .seconds(1), "\(Int64.max) s"),
+  ])
+  func aDurationHasTheUnitThatFits(_ duration: Duration, _ text: String) {
+    #expect(duration.formattedShort == text)
+  }
 }
 
 private struct Described: CustomStringConvertible {
