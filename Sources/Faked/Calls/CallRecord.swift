@@ -16,8 +16,7 @@ public struct CallRecord<Arguments, Output> {
   public let duration: Duration?
   /// A Boolean value that indicates whether the task of the call was canceled before the call ended.
   public let wasCancelled: Bool
-  /// A Boolean value that indicates whether the outcome comes from a recording.
-  let isReplayed: Bool
+  let replay: Replay
   /// The `when` line that responded.
   let stubSite: SourceLine?
   /// The call site, if it was captured.
@@ -33,7 +32,7 @@ public struct CallRecord<Arguments, Output> {
     outcome = stored.outcome
     duration = stored.facts.duration.map { .nanoseconds($0) }
     wasCancelled = stored.facts.wasCancelled
-    isReplayed = stored.facts.isReplayed
+    replay = stored.facts.replay
     stubSite = stubbedAt
     capturedSite = CapturedSite(sites, stored.facts.site, calling: function.fake)
   }
@@ -48,7 +47,7 @@ public struct CallRecord<Arguments, Output> {
     self.outcome = outcome
     duration = record.duration
     wasCancelled = record.wasCancelled
-    isReplayed = record.isReplayed
+    replay = record.replay
     stubSite = record.stubSite
     capturedSite = record.capturedSite
   }

@@ -7,6 +7,16 @@ package typealias StoredCall<Arguments, Output> = (
   arguments: Arguments, outcome: CallOutcome<Output>, facts: CallFacts
 )
 
+/// What a recording has for a call.
+enum Replay: UInt8 {
+  /// The call was not looked up in a recording.
+  case none
+  /// The recording has the outcome of the call.
+  case recorded
+  /// The recording doesn't have the call, so the call failed.
+  case missing
+}
+
 /// The facts about a call that are the same for all functions. They are small, because there may be millions of calls.
 @usableFromInline
 package struct CallFacts {
@@ -21,8 +31,7 @@ package struct CallFacts {
   @usableFromInline var wasCancelled = false
   /// A Boolean value that indicates whether a verification has counted the call.
   var isVerified = false
-  /// A Boolean value that indicates whether a recording has the outcome of the call.
-  var isReplayed = false
+  var replay = Replay.none
 
   /// The value for an unknown position. Two optionals would add 8 bytes to every call.
   @usableFromInline static var unknown: Int32 { -1 }
