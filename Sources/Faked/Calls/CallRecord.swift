@@ -16,7 +16,10 @@ public struct CallRecord<Arguments, Output> {
   public let duration: Duration?
   /// A Boolean value that indicates whether the task of the call was canceled before the call ended.
   public let wasCancelled: Bool
-  let replay: Replay
+  /// A Boolean value that indicates whether the outcome comes from a recording.
+  let isReplayed: Bool
+  /// The reason for which the fake failed the call, if it did.
+  let failure: CallFailure?
   /// The `when` line that responded.
   let stubSite: SourceLine?
   /// The call site, if it was captured.
@@ -32,7 +35,8 @@ public struct CallRecord<Arguments, Output> {
     outcome = stored.outcome
     duration = stored.facts.duration.map { .nanoseconds($0) }
     wasCancelled = stored.facts.wasCancelled
-    replay = stored.facts.replay
+    isReplayed = stored.facts.isReplayed
+    failure = stored.facts.failure
     stubSite = stubbedAt
     capturedSite = CapturedSite(sites, stored.facts.site, calling: function.fake)
   }
@@ -47,7 +51,8 @@ public struct CallRecord<Arguments, Output> {
     self.outcome = outcome
     duration = record.duration
     wasCancelled = record.wasCancelled
-    replay = record.replay
+    isReplayed = record.isReplayed
+    failure = record.failure
     stubSite = record.stubSite
     capturedSite = record.capturedSite
   }

@@ -26,14 +26,6 @@ package enum RecordedResponse<Output> {
   case real(CallOutcome<Output>)
   /// The call runs the real implementation. The closure records its outcome, and returns what the call gets.
   case callThrough((CallOutcome<Output>) -> RecordedResponse)
-
-  fileprivate var replay: Replay {
-    switch self {
-    case .recorded: .recorded
-    case .missing: .missing
-    case .real, .callThrough: .none
-    }
-  }
 }
 
 extension Call {
@@ -92,9 +84,10 @@ extension Call {
   /// Ends the call as the recorder decided.
   @usableFromInline
   func outcome<Result>(_ response: RecordedResponse<Result>) throws(Failure) -> Result {
-    let replay = response.replay
-    if replay != .none {
-      instance.state.contents.withLock { _ in function.log.change(number) { $0.replay = replay } }
+    if case .recorded = response {
+      instance.state.contents.withLock { _ in
+        function.log.change(number) { $0.isReplayed = true }
+      }
     }
     switch response {
     case .recorded(.returned(let result)), .real(.returned(let result)): return result

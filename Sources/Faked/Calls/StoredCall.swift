@@ -7,14 +7,16 @@ package typealias StoredCall<Arguments, Output> = (
   arguments: Arguments, outcome: CallOutcome<Output>, facts: CallFacts
 )
 
-/// What a recording has for a call.
-enum Replay: UInt8 {
-  /// The call was not looked up in a recording.
-  case none
-  /// The recording has the outcome of the call.
-  case recorded
-  /// The recording doesn't have the call, so the call failed.
-  case missing
+/// A reason for which a fake fails a call.
+enum CallFailure: UInt8 {
+  /// No stub responds.
+  case unstubbed
+  /// The stub allows no further call.
+  case unexpected
+  /// The response doesn't fit the function.
+  case unfit
+  /// The recording doesn't contain the call.
+  case unrecorded
 }
 
 /// The facts about a call that are the same for all functions. They are small, because there may be millions of calls.
@@ -31,7 +33,10 @@ package struct CallFacts {
   @usableFromInline var wasCancelled = false
   /// A Boolean value that indicates whether a verification has counted the call.
   var isVerified = false
-  var replay = Replay.none
+  /// A Boolean value that indicates whether a recording has the outcome of the call.
+  var isReplayed = false
+  /// The reason for which the fake failed the call, if it did.
+  var failure: CallFailure?
 
   /// The value for an unknown position. Two optionals would add 8 bytes to every call.
   @usableFromInline static var unknown: Int32 { -1 }

@@ -173,8 +173,9 @@ extension Call {
     _ cause: FakeFailure, isReported: Bool = false, returning type: Any.Type = Result.self,
     default: () -> Result? = { naturalDefault(of: Result.self) }
   ) throws(Failure) -> Result {
-    let (scope, isExpected) = instance.state.contents.withLock { [function] contents in
-      (contents.life.scope, contents.expectedUnstubbed.contains(function.name))
+    let (scope, isExpected) = instance.state.contents.withLock { [function, number] contents in
+      function.log.change(number) { $0.failure = cause.ofCall }
+      return (contents.life.scope, contents.expectedUnstubbed.contains(function.name))
     }
     let isAfterEnd = observation == .afterEnd || scope?.hasEnded == true
     let error = (isAfterEnd ? .afterEnd(of: scope?.name, function.label, cause) : cause).error

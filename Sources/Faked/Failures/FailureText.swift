@@ -60,7 +60,7 @@ extension FakeFailure {
         "The hold is at \(hold.site). Hold the calls again: `let held = fake.hold(…)`.",
       ]
     case .negativeLimit(let limit, let asked):
-      return ["`next(within: \(limit))` at \(asked) is negative. Use a duration of at least 0."]
+      return ["`next` at \(asked) has a negative limit, \(limit). Use a duration of at least 0."]
     case .noHistory(let function, let asked):
       return [
         "\(function) keeps no calls to wait for at \(asked): `history` is `.countsOnly`.",
@@ -81,7 +81,6 @@ extension FakeFailure {
         "Resume its calls with `next()` instead of `release()`, or stub \(hold.function) before it is "
           + "called.",
       ]
-    case .unusedStub(let stub): return [stub.unusedText]
     case .invalidStub(let function, let site, let problem):
       return ["\(function) at \(site): \(problem.text)"]
     case .unseenErrors(let group, let count, let first):
@@ -145,15 +144,15 @@ extension InvalidStub {
   fileprivate var text: String {
     switch self {
     case .responseCount(let times):
-      "thenReturn(_:times: \(times)) is negative. Use a count of at least 0."
+      "`thenReturn` has a negative count, `times: \(times)`. Use a count of at least 0."
     case .faultInterval(let number):
-      "failEvery(\(number), with:) needs at least 1, which means every call."
+      "`failEvery(\(number), with:)` needs a number of at least 1, which means every call."
     case .faultCount(let count):
-      "failFirst(\(count), with:) is negative. Use a count of at least 0."
+      "`failFirst(\(count), with:)` has a negative count. Use a count of at least 0."
     case .delay(let duration):
-      "delay(\(duration), clock:) is negative. Use a duration of at least 0."
+      "`delay(\(duration), clock:)` has a negative duration. Use a duration of at least 0."
     case .holdLimit(let limit):
-      "hold(atMost: \(limit)) is negative. Use a duration of at least 0."
+      "`hold(atMost: \(limit))` has a negative limit. Use a duration of at least 0."
     }
   }
 }

@@ -40,7 +40,6 @@ indirect enum FakeFailure {
   case calledAfterRelease(HeldFunction, call: HeldCallText)
 
   // Stubs.
-  case unusedStub(StubSummary)
   case invalidStub(FunctionLabel, at: SourceLine, InvalidStub)
 
   /// The test has not seen the errors of calls to which a fake could not respond.
@@ -171,8 +170,7 @@ extension FakeFailure {
       .typeMismatch(message)
     case .recording(let error): error
     case .afterEnd(_, _, let cause): cause.error.withMessage(message)
-    case .sharedName, .missingParameter, .negativeLimit, .noHistory, .unusedStub, .invalidStub,
-      .unseenErrors:
+    case .sharedName, .missingParameter, .negativeLimit, .noHistory, .invalidStub, .unseenErrors:
       .invalidParameter(message)
     case .missingCall, .holdEnded: .missingCall(message)
     case .stillHeld, .expired, .resumedAfterEnd, .calledAfterRelease: .heldCall(message)
@@ -181,6 +179,20 @@ extension FakeFailure {
     case .properties(let failures, _, _) where failures.allSatisfy(\.isUnknown):
       .noPropertyFound(message)
     case .property, .properties: .assertionFailed(message)
+    }
+  }
+}
+
+extension FakeFailure {
+  /// The reason for which a fake fails a call. `nil` for other failures.
+  var ofCall: CallFailure? {
+    switch self {
+    case .unstubbed, .unfinishedChain: .unstubbed
+    case .unexpectedCall: .unexpected
+    case .asyncBehavior, .resultMismatch, .unfitRecording: .unfit
+    case .recording(.missingFunction): .unrecorded
+    case .recording(.typeMismatch): .unfit
+    default: nil
     }
   }
 }

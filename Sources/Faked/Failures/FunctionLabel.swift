@@ -68,7 +68,7 @@ extension CallRecord {
   package var ending: String {
     let time = duration.map { " in \($0.formattedShort)" } ?? ""
     let cancelled = wasCancelled ? ", canceled" : ""
-    let replayed = replay == .recorded ? ", replayed from a recording" : ""
+    let replayed = isReplayed ? ", replayed from a recording" : ""
     return outcomeText(after: time) + cancelled + replayed
       + (stub.map { ", stubbed at \($0)" } ?? "")
   }
@@ -80,7 +80,7 @@ extension CallRecord {
     case .returned(is Void): "returned\(time)"
     case .returned(let value): "returned \(readableAtLength(value))\(time)"
     case .threw(let error as FakedError):
-      "threw \(error.reason(hasStub: stubSite != nil, replay, after: time))"
+      "threw \(error.reason(failure, after: time))"
     case .threw(let error): "threw \(readable(error))\(time)"
     }
   }
@@ -88,14 +88,19 @@ extension CallRecord {
 
 extension FakedError {
   /// The reason why a call threw the error, as it follows the word "threw" in a list of calls.
-  fileprivate func reason(hasStub: Bool, _ replay: Replay, after time: String) -> String {
-    switch self {
-    case .missingFunction where replay == .missing:
-      "an error\(time) because the recording does not contain it"
-    case .missingFunction where hasStub: "an error\(time) because its stub says `thenFail()`"
-    case .missingFunction: "an error\(time) because no stub responds"
-    case .typeMismatch: "an error\(time) because its response does not fit"
+  fileprivate func reason(_ failure: CallFailure?, after time: String) -> String {
+    switch failure {
+    case .unstubbed: return "an error\(time) because no stub responds"
+    case .unexpected: return "an error\(time) because its stub says `thenFail()`"
+    case .unfit: return "an error\(time) because its response does not fit"
+    case .unrecorded: return "an error\(time) because the recording does not contain it"
+    case nil: break
+    }
+    // A behavior can throw the error of another call.
+    return switch self {
     case .heldCall: "an error\(time) because it was held and not resumed"
+    case .missingFunction: "FakedError.missingFunction\(time)"
+    case .typeMismatch: "FakedError.typeMismatch\(time)"
     case .noPropertyFound: "FakedError.noPropertyFound\(time)"
     case .assertionFailed: "FakedError.assertionFailed\(time)"
     case .invalidParameter: "FakedError.invalidParameter\(time)"

@@ -22,7 +22,7 @@ extension UnstubbedCall {
 
   private var otherFake: [String] {
     stubOfOtherFake.map {
-      ["\($0.owner) has a stub for \($0.function) (\($0.site)): check which fake the code uses."]
+      ["\($0.owner) has a stub for \($0.function) (\($0.site)). Check which fake the code uses."]
     } ?? []
   }
 
@@ -39,12 +39,12 @@ extension UnstubbedCall {
           + "\"\(near)\".")
     } else if let other = names.first(where: isPerhapsSame) {
       lines.append(
-        "\"\(other)\" is stubbed, but the method calls \"\(function.name)\": use the same name in both "
+        "\"\(other)\" is stubbed, but the method calls \"\(function.name)\". Use the same name in both "
           + "places.")
     }
     if names.contains(function.name) {
       lines.append(
-        "\"\(function.name)\" is stubbed under an ID of another type: stub it with the ID that the "
+        "\"\(function.name)\" is stubbed under an ID of another type. Stub it with the ID that the "
           + "method calls.")
     }
     return lines

@@ -152,7 +152,11 @@ extension FunctionState {
     of stub: Stub, forCall number: Int
   ) -> Response<Arguments, Output, Failure>? {
     let response = stub.next()
-    if response != nil { log.change(number) { $0.stub = stub.id } }
+    switch response {
+    // Another stub responds, or none.
+    case nil, .delayed(_, then: nil): break
+    default: log.change(number) { $0.stub = stub.id }
+    }
     return response
   }
 

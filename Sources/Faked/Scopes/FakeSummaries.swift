@@ -14,7 +14,7 @@ final class FakeSummaries: Sendable {
   func add(_ fake: FakeInstance, hasFailed: Bool) {
     addUnusedStubs(of: [fake])
     if hasFailed, current.hasRoomForTexts {
-      let texts = fake.latestCalls(ScopeSummary.maxCalls).texts
+      let texts = LatestCalls.texts(of: [fake.latestCalls(ScopeSummary.maxCalls)])
       summary.withLock { $0.add(earlyTexts: texts) }
     } else {
       let calls = fake.latestCalls(hasFailed ? 0 : Self.maxEarlyCalls).plain
@@ -32,7 +32,7 @@ final class FakeSummaries: Sendable {
   /// If there are very many fakes, each shows fewer calls, so that formatting takes a second at most.
   static func callTexts(of fakes: [FakeInstance]) -> [CallText] {
     let calls = min(ScopeSummary.maxCalls, max(1, 2_000 / max(1, fakes.count)))
-    return fakes.flatMap { $0.latestCalls(calls).texts }
+    return LatestCalls.texts(of: fakes.map { $0.latestCalls(calls) })
   }
 }
 

@@ -60,11 +60,16 @@ struct LatestCalls: @unchecked Sendable {
     records = { [] }
   }
 
-  /// Returns one text for each call. Runs the descriptions of user types.
-  var texts: [CallText] {
-    let calls = calls
-    var texts = zip(calls, Self.sites(of: calls)).map { call, site in
-      let (label, record) = call
+  /// Returns one text for each call of the fakes. Runs the descriptions of user types.
+  static func texts(of fakes: [LatestCalls]) -> [CallText] {
+    let calls = fakes.map(\.calls)
+    let sites = sitesToLookUp(in: calls.joined())
+    return zip(fakes, calls).flatMap { $0.texts(of: $1, sites) }
+  }
+
+  private func texts(of calls: [Call], _ sites: Set<Int32>) -> [CallText] {
+    var texts = calls.map { label, record in
+      let site = record.capturedSite.flatMap { sites.contains($0.position) ? $0.site : nil }
       return CallText(
         index: record.index,
         text: label.call(record.arguments) + " " + record.ending + calledAt(site))
@@ -76,16 +81,15 @@ struct LatestCalls: @unchecked Sendable {
     return texts
   }
 
-  /// The captured sites of the calls. The sites of the newest calls are looked up first.
-  private static func sites(of calls: [Call]) -> [CallSite?] {
-    var lookedUp: Set<Int32> = []
-    return calls.reversed().map { call in
-      guard let site = call.record.capturedSite,
-        lookedUp.contains(site.position) || lookedUp.count < ScopeSummary.maxSites
-      else { return nil }
-      lookedUp.insert(site.position)
-      return site.site
-    }.reversed()
+  /// Returns the positions of the sites to look up: those of the newest calls.
+  private static func sitesToLookUp(in calls: some Sequence<Call>) -> Set<Int32> {
+    let records = calls.map(\.record).sorted { $0.index > $1.index }
+    var positions: Set<Int32> = []
+    for site in records.lazy.compactMap(\.capturedSite)
+    where positions.count < ScopeSummary.maxSites {
+      positions.insert(site.position)
+    }
+    return positions
   }
 
   /// Returns the calls without the objects that they would keep alive.

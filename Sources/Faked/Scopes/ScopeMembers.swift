@@ -7,6 +7,7 @@ final class ScopeMembers: Sendable {
   private struct State {
     var members: [Member] = []
     var countAfterSweep = 8
+    var isClosed = false
   }
 
   private let state = Locked(State())
@@ -14,9 +15,21 @@ final class ScopeMembers: Sendable {
   /// The fakes that are alive.
   var fakes: [FakeInstance] { state.withLock { $0.members.compactMap(\.fake) } }
 
-  func add(_ fake: FakeInstance) {
+  /// Returns the fakes that are alive. No fake can be added afterward.
+  func close() -> [FakeInstance] {
+    state.withLock { state in
+      state.isClosed = true
+      return state.members.compactMap(\.fake)
+    }
+  }
+
+  /// Adds a fake, unless the scope has ended.
+  ///
+  /// - Returns: A Boolean value that indicates whether the fake was added.
+  func add(_ fake: FakeInstance) -> Bool {
     // A read of a weak reference may create the last strong reference, so release the fakes outside the lock.
-    _ = state.withLock { state in
+    let living = state.withLock { state -> [FakeInstance]? in
+      if state.isClosed { return nil }
       state.members.append(Member(fake: fake))
       guard state.members.count >= 2 * state.countAfterSweep else { return [FakeInstance]() }
       let living = state.members.compactMap(\.fake)
@@ -24,6 +37,7 @@ final class ScopeMembers: Sendable {
       state.countAfterSweep = max(8, living.count)
       return living
     }
+    return living != nil
   }
 }
 

@@ -11,9 +11,11 @@ extension FakeInstance {
   package func joinCurrentScope() {
     guard let scope = TestScope.ofTask, !scope.hasEnded else { return }
     let owner = state.scope
-    if owner !== scope, owner?.hasEnded != false, state.move(from: owner, to: scope) {
-      scope.members.add(self)
+    guard owner !== scope, owner?.hasEnded != false, state.move(from: owner, to: scope) else {
+      return
     }
+    // The scope may end on another thread at the same time.
+    if !scope.members.add(self) { state.end(in: scope) }
   }
 
   /// Joins the current scope before the fake is stubbed. Outside of all scopes, a fake whose scope has ended
@@ -48,6 +50,7 @@ extension FakeState {
       if owner != nil {
         contents.functions = []
         contents.number = nil
+        contents.tearDown = nil
         contents.checkedFunctions = []
         contents.expectedUnstubbed = []
       }

@@ -2,7 +2,7 @@
 package struct ScopeSummary: Sendable {
   /// The maximum number of calls of one fake in a transcript.
   static let maxCalls = 200
-  /// The maximum number of call sites that a transcript looks up. A lookup takes up to 30 ms in a large test binary.
+  /// The maximum number of call sites that a transcript looks up at a time. A lookup takes up to 30 ms in a large test binary.
   static let maxSites = 30
   /// The maximum number of kept calls of all fakes that end before the test.
   static let maxEarlyCalls = 1_000
@@ -58,7 +58,7 @@ package struct ScopeSummary: Sendable {
   ///   - scope: The scope of the test, which numbers the calls.
   func withCalls(_ texts: [CallText], of scope: TestScope) -> ScopeSummary {
     var summary = self
-    summary.calls = texts + earlyTexts + earlyCalls.flatMap(\.texts)
+    summary.calls = texts + earlyTexts + LatestCalls.texts(of: earlyCalls)
     for ended in earlyCalls where ended.count == 0 && ended.total > 0 {
       summary.callsNotShown[ended.owner, default: 0] += ended.total
     }

@@ -209,7 +209,7 @@ extension TestScope {
       for failure in group.compactMap({ $0.run(hasThrown) }) { report(failure) }
     }
     let sleepTexts = (clocks.replace(by: nil) ?? []).compactMap(\.textOfSleepsLeft)
-    let fakes = members.fakes
+    let fakes = members.close()
     // A fake that another test has stubbed belongs to that test.
     func own() -> [FakeInstance] { fakes.filter { $0.state.scope === self } }
     let texts = isRun ? [] : keepSummaries(of: own(), isStrict: isStrict)

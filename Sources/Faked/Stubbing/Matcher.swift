@@ -46,7 +46,7 @@ public struct Matcher<Value> {
   @usableFromInline
   package var description: String { describe() }
 
-  /// Returns why a value does not match. It must not match, and no matcher runs again.
+  /// Returns why a value does not match. It must not match. Only matchers that run no code of the user run again.
   @usableFromInline
   package func reason(_ value: Value) -> String {
     explain?(value) ?? "expected \(description), was \(readable(value))"
@@ -145,7 +145,7 @@ extension Matcher {
   ///
   /// `Equatable` parts are compared with `==`, all others by reflection.
   ///
-  /// - Parameter expected: The expected value or values.
+  /// - Parameter expected: The expected value.
   /// - Returns: A matcher.
   public static func sameStructure(as expected: Value) -> Self {
     Matcher(
@@ -157,13 +157,13 @@ extension Matcher {
 extension Matcher where Value: Equatable {
   /// Matches equal values.
   ///
-  /// - Parameter expected: The expected value or values.
+  /// - Parameter expected: The expected value.
   /// - Returns: A matcher.
   @inlinable
   public static func equal(_ expected: Value) -> Self {
     Matcher(
       describe(expected), matches: { $0 == expected }, reason: { unequal(expected, $0) },
-      isRepeatable: Value.self == String.self)
+      isRepeatable: Value.self == String.self || Value.self == String?.self)
   }
 
   @usableFromInline
@@ -176,13 +176,13 @@ extension Matcher where Value: Equatable {
 
   /// Matches values that are equal to one of several values.
   ///
-  /// - Parameter expected: The expected value or values.
+  /// - Parameter expected: The expected value.
   /// - Returns: A matcher.
   public static func oneOf(_ expected: Value...) -> Self { oneOf(expected) }
 
   /// Matches values that are equal to an element of the collection.
   ///
-  /// - Parameter expected: The expected value or values.
+  /// - Parameter expected: The expected value.
   /// - Returns: A matcher.
   public static func oneOf(_ expected: some Collection<Value>) -> Self {
     let expected = Array(expected)

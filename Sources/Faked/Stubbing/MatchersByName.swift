@@ -2,7 +2,7 @@
 extension Matcher<Any?> {
   /// Matches equal parameters. Values that are not `Equatable` are compared part by part.
   ///
-  /// - Parameter expected: The expected value or values.
+  /// - Parameter expected: The expected value.
   /// - Returns: A matcher.
   public static func equal(_ expected: Any?) -> Self { .sameStructure(as: expected) }
 

@@ -71,6 +71,8 @@ public final class FakeClock: Clock, Sendable {
 
   struct State {
     var now = Instant(offset: .zero)
+    /// The latest time to which `advance` moves the clock.
+    var target = Instant(offset: .zero)
     /// The tasks that sleep, by deadline, then in the order in which the sleeps began.
     var sleepers: [Sleeper] = []
     /// The number of sleeps so far.
@@ -80,7 +82,7 @@ public final class FakeClock: Clock, Sendable {
     /// The sleeps that were canceled before they began.
     var canceled: Set<Int> = []
     /// A Boolean value that indicates whether a run of the clock ended all sleeps, and none has begun since.
-    var isSettled = false
+    var hasEndedSleeps = false
     /// Resumed when a sleep begins.
     var waiters: [CallSignal] = []
   }
@@ -122,7 +124,7 @@ public final class FakeClock: Clock, Sendable {
       CallSiteTable.isSupported ? RawBacktrace(of: .currentAsynchronous()).addresses : []
     let sleep = state.withLock { state in
       state.count += 1
-      state.isSettled = false
+      state.hasEndedSleeps = false
       return Sleep(id: state.count, deadline: deadline, callers: callers)
     }
     scheduler?.setWait(

@@ -16,7 +16,10 @@ extension FakeClock {
     by duration: Duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column, isolation: isolated (any Actor)? = #isolation
   ) async {
-    await advance(to: now.advanced(by: duration), at: SourceLine(fileID, filePath, line, column))
+    let (end, site) = (now.advanced(by: duration), SourceLine(fileID, filePath, line, column))
+    guard duration >= .zero else { return report(.backwards(from: now, to: end), at: site) }
+    // If another task advances the clock at the same time, the durations add up.
+    await advance(by: duration, at: site) { max($0.now, $0.target).advanced(by: duration) }
   }
 
   /// Moves the time forward to an instant, and runs everything that becomes due, in order.
@@ -32,7 +35,9 @@ extension FakeClock {
     to instant: Instant, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column, isolation: isolated (any Actor)? = #isolation
   ) async {
-    await advance(to: instant, at: SourceLine(fileID, filePath, line, column))
+    let (now, site) = (now, SourceLine(fileID, filePath, line, column))
+    guard instant >= now else { return report(.backwards(from: now, to: instant), at: site) }
+    await advance(by: now.duration(to: instant), at: site) { _ in instant }
   }
 
   /// Moves the time forward until no task sleeps.
@@ -55,8 +60,8 @@ extension FakeClock {
     let time = VirtualTime()
     guard await time.beginLast(on: self) else { return report(.noSleep(patience), at: site) }
     for _ in 0..<Self.maxSleeps {
-      guard endNextSleep(until: nil) else { return settled() }
-      await time.settle(on: self)
+      guard endNextSleep(until: nil) else { return recordEndOfSleeps() }
+      await time.letTasksRun(on: self)
     }
     report(.endless(Self.maxSleeps), at: site)
   }
@@ -99,21 +104,31 @@ extension FakeClock {
   /// The number of sleeps after which `run` gives up.
   private static let maxSleeps = 100_000
 
+  /// Moves the time forward.
+  ///
+  /// - Parameters:
+  ///   - duration: The time that passes.
+  ///   - site: The line of the caller.
+  ///   - newTime: Returns the new time. It is called when the clock begins to move.
   private func advance(
-    to target: Instant, at site: SourceLine, isolation: isolated (any Actor)? = #isolation
+    by duration: Duration, at site: SourceLine, isolation: isolated (any Actor)? = #isolation,
+    to newTime: (State) -> Instant
   ) async {
-    let now = now
-    guard target >= now else { return report(.backwards(from: now, to: target), at: site) }
     let time = VirtualTime()
-    guard await time.begin(on: self, toAdvanceBy: now.duration(to: target)) else {
+    guard await time.begin(on: self, toAdvanceBy: duration) else {
       return report(.noSleep(patience), at: site)
     }
-    while endNextSleep(until: target) { await time.settle(on: self) }
+    let target = state.withLock { state in
+      let target = newTime(state)
+      state.target = max(state.target, target)
+      return target
+    }
+    while endNextSleep(until: target) { await time.letTasksRun(on: self) }
     state.withLock { $0.now = max($0.now, target) }
-    settled()
+    recordEndOfSleeps()
   }
 
-  private func settled() { state.withLock { $0.isSettled = $0.sleepers.isEmpty } }
+  private func recordEndOfSleeps() { state.withLock { $0.hasEndedSleeps = $0.sleepers.isEmpty } }
 
   /// Ends the earliest sleep if it is due by a time. Returns `false` if no sleep is due.
   private func endNextSleep(until target: Instant?) -> Bool {
@@ -200,9 +215,9 @@ private struct VirtualTime {
   func beginLast(
     on clock: FakeClock, isolation: isolated (any Actor)? = #isolation
   ) async -> Bool {
-    let isSettled = clock.state.withLock { $0.isSettled }
-    guard scheduler == nil, isSettled else { return await begin(on: clock) }
-    await settle(on: clock)
+    let hasEndedSleeps = clock.state.withLock { $0.hasEndedSleeps }
+    guard scheduler == nil, hasEndedSleeps else { return await begin(on: clock) }
+    await letTasksRun(on: clock)
     return true
   }
 
@@ -210,7 +225,7 @@ private struct VirtualTime {
   ///
   /// Outside a deterministic test, that moment is unknown. A new sleep shows that a loop has reached its next
   /// iteration. Otherwise, the task gets a few milliseconds, from the moment at which it runs again.
-  func settle(
+  func letTasksRun(
     on clock: FakeClock, isolation: isolated (any Actor)? = #isolation
   ) async {
     if let scheduler { return await scheduler.untilIdle(isolation: isolation) }

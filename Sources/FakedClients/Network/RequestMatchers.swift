@@ -111,7 +111,7 @@ extension Matcher<FakeRequest> {
   /// - Parameter body: The bytes of the body.
   /// - Returns: A matcher for such requests.
   public static func body(_ body: Data) -> Self {
-    bodyMatcher(bodyText(body)) { $0.body == body }
+    bodyMatcher(bodyText(body), isRepeatable: true) { $0.body == body }
   }
 
   /// Matches requests with exactly this text as their body.
@@ -125,7 +125,9 @@ extension Matcher<FakeRequest> {
   /// - Parameter content: The expected value.
   /// - Returns: A matcher for such requests.
   public static func json<Content: Decodable & Equatable>(_ content: Content) -> Self {
-    bodyMatcher(readable(content)) { (try? $0.json(as: Content.self)) == content }
+    bodyMatcher(readable(content), isRepeatable: false) {
+      (try? $0.json(as: Content.self)) == content
+    }
   }
 }
 
@@ -144,14 +146,15 @@ extension Matcher<FakeRequest> {
     Matcher(
       "\(name) \(matcher.description)", matches: { matcher.matches(part($0)) },
       matched: matcher.matched.map { matched in { matched(part($0)) } },
-      reason: { "\(name): \(matcher.reason(part($0)))" }, isRepeatable: true)
+      reason: { "\(name): \(matcher.reason(part($0)))" }, isRepeatable: matcher.isRepeatable)
   }
 
   private static func bodyMatcher(
-    _ expected: String, matches: @escaping (FakeRequest) -> Bool
+    _ expected: String, isRepeatable: Bool, matches: @escaping (FakeRequest) -> Bool
   ) -> Self {
     Matcher(
       "body \(expected)", matches: matches,
-      reason: { "body: expected \(expected), was \(bodyText($0.body))" }, isRepeatable: true)
+      reason: { "body: expected \(expected), was \(bodyText($0.body))" }, isRepeatable: isRepeatable
+    )
   }
 }

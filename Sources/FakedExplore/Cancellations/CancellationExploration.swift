@@ -16,7 +16,7 @@ package struct CancellationExploration: Sendable {
   private struct Outcome {
     let run: ScenarioRun
     let result: AttemptResult
-    let calls: OrderedRun
+    let calls: OrderInterceptor
     let plan: CancellationPlan?
     /// A Boolean value that indicates whether a call was canceled before its effect.
     var hasLostEffect: Bool { plan?.policy == .hasNoEffect && run.canceledEffectCount > 0 }
@@ -37,7 +37,7 @@ package struct CancellationExploration: Sendable {
   /// - Throws: `FakedError.invalidParameter` for a wrong argument, and `CancellationError` if the task is
   ///   canceled.
   package func explore() async throws -> ExplorationReport {
-    try scenario.check(limit: limit, least: 1, isNested: outer is OrderedRun)
+    try scenario.check(limit: limit, least: 1, isNested: outer is OrderInterceptor)
     let fakes = OutsideFakes(scenario)
     let first = await run(nil)
     var outcomes = [first]
@@ -80,7 +80,7 @@ package struct CancellationExploration: Sendable {
   }
 
   private func run(_ plan: CancellationPlan?) async -> Outcome {
-    let canceled = OrderedRun(within: outer, NestedRun(of: nested), isCanceled: plan != nil)
+    let canceled = OrderInterceptor(within: outer, NestedRun(of: nested), isCanceled: plan != nil)
     let (run, result) = await scenario.run(
       canceled, canceledBy: plan, title: plan.map { "canceled at wait \($0.wait + 1)" })
     return Outcome(run: run, result: result, calls: canceled, plan: plan)

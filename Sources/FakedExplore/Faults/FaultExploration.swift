@@ -16,7 +16,7 @@ package struct FaultExploration: Sendable {
     package init() {}
   }
 
-  /// The number of elements of a stream after which it is made to fail, at most.
+  /// The maximum number of elements after which a stream is made to fail.
   private static let maxElements = 4
 
   private let scenario: Scenario

@@ -1,7 +1,7 @@
 import Faked
 
 /// Decides about the calls of one run: numbers the fallible ones, and makes the chosen ones fail.
-final class FaultInjector: ExplorationRun {
+final class FaultInjector: ExplorationInterceptor {
   /// The number of fallible calls in one run after which the run counts as endless.
   static let maxCalls = 10_000
 

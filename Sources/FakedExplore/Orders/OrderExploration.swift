@@ -31,7 +31,7 @@ package struct OrderExploration: Sendable {
   /// - Throws: `FakedError.invalidParameter` for a wrong argument, and `CancellationError` if the task is
   ///   canceled.
   package func explore() async throws -> ExplorationReport {
-    try scenario.check(limit: options.limit, least: 1, isNested: outer is OrderedRun)
+    try scenario.check(limit: options.limit, least: 1, isNested: outer is OrderInterceptor)
     let preemptions = options.preemptions
     try scenario.refuse(.preemptions(preemptions), if: preemptions < 0)
     let replay = try replay.map(parse)
@@ -40,7 +40,7 @@ package struct OrderExploration: Sendable {
     let fakes = OutsideFakes(scenario)
     let sawCalls = Locked(false)
     let explorer = OrderExplorer(options) { [options] in
-      let run = OrderedRun(within: outer, NestedRun(of: nested), options.awaits)
+      let run = OrderInterceptor(within: outer, NestedRun(of: nested), options.awaits)
       let attempt = Attempt(scenario, run)
       return (
         body: { await attempt.play() },
@@ -51,18 +51,17 @@ package struct OrderExploration: Sendable {
       )
     }
     if let replay { return try await repeatOrder(replay, explorer) }
-    let findings = try await explorer.explore()
-    var report = await findings.report(explorer, options)
-    // If the runs can't take back their failures, don't repeat orders for a picture.
-    if outer == nil, !options.stopsAtFailure, !findings.hasEndlessOrder,
-      let picture = ExplorationPicture(of: findings, explorer)
+    let explored = try await explorer.explore()
+    var report = await explored.report(explorer, options)
+    if outer == nil, !explored.hasEndlessOrder,
+      let picture = ExplorationPicture(of: explored, explorer)
     {
       (report.picture, report.summary) = await picture.draw(
         title: "\(scenario.name): \(report.head)")
     }
     fakes.warn(&report)
-    if findings.isVacuous, options.shard == nil {
-      report.warn(findings.reasonOfVacuity(sawCalls: sawCalls.withLock { $0 }))
+    if explored.isVacuous, options.shard == nil {
+      report.warn(explored.reasonOfVacuity(sawCalls: sawCalls.withLock { $0 }))
     }
     return report
   }
@@ -96,7 +95,7 @@ package struct OrderExploration: Sendable {
   }
 }
 
-extension ExplorationFindings {
+extension ExploredOrders {
   /// A Boolean value that indicates whether nothing could happen in another order.
   ///
   /// Work that left the scheduler has its own warning.
@@ -120,7 +119,7 @@ extension ExplorationFindings {
       : "the scenario runs one task and calls no fake. \(fix)"
   }
 
-  /// Describes the findings of an exploration of orders.
+  /// Describes the results of an exploration of orders.
   fileprivate func report(
     _ explorer: OrderExplorer, _ options: OrderExplorer.Options
   ) async -> ExplorationReport {
@@ -204,7 +203,7 @@ extension ExplorationFindings {
         "there \(options.limit == 1 ? "is" : "are") more than \(plural(options.limit, "order"))\(kind). Raise `limit:`, set FAKED_ORDERS, or make "
           + "the scenario smaller.")
     }
-    report.warn(ofTasksLeft: leftBehind)
+    report.warn(ofLeftoverTasks: leftoverTasks)
     report.warn(ofWorkFrom: departures, backAt: arrivals)
     if !TaskControl.isComplete {
       report.warn(

@@ -6,23 +6,31 @@ import Faked
 /// they are the tasks that continue.
 package struct ExplorationPicture: Sendable {
   private let explorer: OrderExplorer
-  /// The choices of the orders that are known, and whether each is broken.
-  private let orders: [(choices: [Choice], isBroken: Bool)]
+  /// An order that is known.
+  private struct Order {
+    let choices: [Choice]
+    let isBroken: Bool
+    /// The run of a broken order that must not be run again.
+    var onlyRun: ScenarioRun?
+  }
+  private let orders: [Order]
   /// A Boolean value that indicates whether these are all orders.
   private let isComplete: Bool
 
   /// The number of orders that are run again to learn their events.
   private static let maxOrdersWithEvents = 500
 
-  /// Creates the picture of findings. `nil` if no order is broken.
-  package init?(of findings: ExplorationFindings, _ explorer: OrderExplorer) {
-    guard !findings.brokenOrders.isEmpty else { return nil }
+  /// Creates the picture of the orders. `nil` if no order is broken.
+  package init?(of explored: ExploredOrders, _ explorer: OrderExplorer) {
+    guard !explored.brokenOrders.isEmpty else { return nil }
     self.explorer = explorer
+    let onlyRun = explorer.onlyRun(of: explored)
     orders =
-      findings.passingOrders.map { ($0, false) } + findings.brokenOrders.map { ($0, true) }
+      explored.passingOrders.map { Order(choices: $0, isBroken: false) }
+      + explored.brokenOrders.map { Order(choices: $0, isBroken: true, onlyRun: onlyRun) }
     isComplete =
-      findings.sample == nil && findings.pendingCount == 0 && findings.divergence == nil
-      && !findings.hasEndlessOrder && orders.count == findings.orderCount
+      explored.sample == nil && explored.pendingCount == 0 && explored.divergence == nil
+      && !explored.hasEndlessOrder && orders.count == explored.orderCount
   }
 
   /// Returns the picture, and a sentence about the orders that break.
@@ -43,8 +51,7 @@ package struct ExplorationPicture: Sendable {
     var numbers: [String: Int] = [:]
     var paths: [PictureTree.Order] = []
     for order in orders {
-      let run = await explorer.run(along: OrderPrefix(of: order.choices), keepsStory: true).run
-      let path = run.story.compactMap(\.event).map { event in
+      let path = await run(of: order).story.compactMap(\.event).map { event in
         let number = numbers[event] ?? numbers.count
         numbers[event] = number
         return number
@@ -67,30 +74,35 @@ package struct ExplorationPicture: Sendable {
     let paths = orders.map { order in
       PictureTree.Order(order.choices.map(\.chosen), isBroken: order.isBroken)
     }
-    let choices = Dictionary(
-      zip(paths.map(\.path), orders.map(\.choices)), uniquingKeysWith: { first, _ in first })
+    let orders = Dictionary(
+      zip(paths.map(\.path), orders), uniquingKeysWith: { first, _ in first })
     let tree = PictureTree(of: paths)
     // Only the orders that the picture shows are run again.
     var runs: [Int: ScenarioRun] = [:]
     for example in tree.examples {
-      let prefix = OrderPrefix(of: choices[tree.orders[example].path] ?? [])
-      runs[example] = await explorer.run(along: prefix, keepsStory: true).run
+      guard let order = orders[tree.orders[example].path] else { continue }
+      runs[example] = await run(of: order)
     }
     return LabeledTree(tree: tree) { [runs] node in
       node.choices.flatMap { runs[node.example]?.labels(from: $0) ?? [] }
     }
   }
+
+  private func run(of order: Order) async -> ScenarioRun {
+    if let run = order.onlyRun { return run }
+    return await explorer.run(along: OrderPrefix(of: order.choices), keepsStory: true).run
+  }
 }
 
-/// A thing that happens in a node.
+/// An event in a node.
 private struct Label {
   let text: String
-  /// A Boolean value that indicates whether a task continues that also did the thing before. A list of events leaves
-  /// such a thing out.
+  /// A Boolean value that indicates whether the same task had the event before. A list of events leaves out such an
+  /// event.
   var isLeftOut = false
 }
 
-/// A tree of orders, and the things that happen in its nodes.
+/// A tree of orders, and the events in its nodes.
 private struct LabeledTree {
   let tree: PictureTree
   let labels: (PictureTree.Node) -> [Label]
@@ -101,7 +113,7 @@ private struct LabeledTree {
       brokenCount: node.brokenCount, children: node.children.map(branch))
   }
 
-  /// The maximum number of things that the sentence names.
+  /// The maximum number of events that the sentence names.
   private static let maxNames = 4
 
   /// A sentence about the orders that break, if they have one beginning that no other order has.
@@ -113,7 +125,7 @@ private struct LabeledTree {
       !last.choices.isEmpty
     else { return nil }
     let path = groups[0]
-    // The first thing that a node does sets it apart from its siblings. What follows doesn't matter.
+    // The first event of a node sets it apart from its siblings. What follows doesn't matter.
     let names = path.dropLast().flatMap(labels) + labels(last).prefix(1)
     // The sentence must agree with the list of events.
     guard (1...Self.maxNames).contains(names.count), !names.contains(where: \.isLeftOut)
@@ -128,7 +140,7 @@ private struct LabeledTree {
 }
 
 extension ScenarioRun {
-  /// The things that happen because of a choice: the chosen one, and events that follow without a choice.
+  /// The events because of a choice: the chosen one, and those that follow without a choice.
   fileprivate func labels(from choice: Int) -> [Label] {
     guard choice < choiceSteps.count else { return [] }
     let end = choice + 1 < choiceSteps.count ? choiceSteps[choice + 1] : story.count

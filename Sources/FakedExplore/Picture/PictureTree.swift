@@ -37,7 +37,7 @@ package struct PictureTree: Sendable {
   ///
   /// - Parameters:
   ///   - orders: The orders. At least one.
-  ///   - maxLeaves: The number of leaves at most. Orders that all pass or all break stay together first.
+  ///   - maxLeaves: The maximum number of leaves. Orders that all pass or all break stay together first.
   package init(of orders: [Order], maxLeaves: Int = 60) {
     self.orders = orders.sorted { $0.path.lexicographicallyPrecedes($1.path) }
     root = Self.node(self.orders.indices, from: 0, in: self.orders)

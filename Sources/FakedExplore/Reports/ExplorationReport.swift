@@ -33,13 +33,12 @@ public struct ExplorationReport: Sendable {
   }
 
   /// The number of runs: orders, faults, points of cancellation, or results, and the runs without them.
-  public let runs: Int
+  public internal(set) var runs: Int
   /// The number of runs that broke.
   public internal(set) var brokenCount = 0
   /// The simplest run for each way in which the scenario breaks, simplest first.
   public internal(set) var broken: [BrokenRun] = []
-  /// A Boolean value that indicates whether the report covers everything: no run was left out, every run
-  /// ended, and everything was under control.
+  /// A Boolean value that indicates whether every run up to the bounds was made, and everything was under control.
   public internal(set) var isComplete = true
   /// The reasons why the report is not complete, each with a way to fix it.
   public internal(set) var warnings: [String] = []
@@ -99,12 +98,12 @@ public struct ExplorationReport: Sendable {
 
   /// Adds the tasks that a run left behind, and the work that left the scheduler.
   mutating func warn(of run: ScenarioRun) {
-    warn(ofTasksLeft: run.abandonedTasks)
+    warn(ofLeftoverTasks: run.reportedLeftovers)
     warn(ofWorkFrom: run.departures, backAt: run.arrivals)
   }
 
   /// Adds the tasks that had not ended when the scenario was over.
-  mutating func warn(ofTasksLeft tasks: [LeftTask]) {
+  mutating func warn(ofLeftoverTasks tasks: [LeftoverTask]) {
     for task in tasks {
       warn("when the scenario ends, \(task.description(doing: "has not ended")). \(task.fix)")
     }

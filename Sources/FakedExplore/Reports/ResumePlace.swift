@@ -36,7 +36,7 @@ enum CalledFakes {
   }
 }
 
-extension LeftTask {
+extension LeftoverTask {
   /// The line of the call for which the task waits, or at which it continues.
   package var place: CallSite? { site ?? CallSite(resumingAt: resumePoints) }
 
@@ -76,7 +76,7 @@ extension ScenarioRun {
         ("The scenario waits for something that can no longer happen: no task can run.", "waits")
       case .tooManySteps:
         (
-          "The run was stopped, because it took more than \(grouped(Scheduler.Limits().steps)) steps. If a loop waits "
+          "The run was stopped, because it had more than \(grouped(Scheduler.Limits().steps)) events. If a loop waits "
             + "for a time, let it read the time from a `FakeClock`. Otherwise, make the scenario smaller.",
           "runs"
         )
@@ -86,7 +86,7 @@ extension ScenarioRun {
           "runs"
         )
       }
-    let tasks = abridged(leftBehind.map { $0.description(doing: verb) })
+    let tasks = abridged(leftoverTasks.map { $0.description(doing: verb) })
     return ([text] + tasks.map { "  " + $0 }).joined(separator: "\n")
   }
 }

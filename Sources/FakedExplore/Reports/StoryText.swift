@@ -29,7 +29,7 @@ extension OrderStory {
     }
     if let countIfCut {
       let end = wasStopped ? "was stopped" : "ended"
-      lines.append("  … and so on. The run \(end) after \(grouped(countIfCut)) steps.")
+      lines.append("  … and so on. The run \(end) after \(grouped(countIfCut)) events.")
     }
     return lines
   }

@@ -33,9 +33,10 @@ package struct ResultExploration: Sendable {
     var (unchecked, varied) = ([ExplorationReport.UncheckedResult](), [String]())
     var progress = scenario.progressLine()
     defer { progress?.end() }
-    for (place, result) in results where !result.others.isEmpty {
-      progress?.update(place, of: results.count, brokenCount: unchecked.count)
-      var isChecked = false
+    var report = ExplorationReport(runs: 1)
+    exploration: for (number, (place, result)) in results.enumerated() {
+      progress?.update(number, of: results.count, brokenCount: unchecked.count)
+      var isChecked = result.others.isEmpty
       for choice in result.others.indices where !isChecked {
         if runs >= limit {
           untried += 1
@@ -47,12 +48,17 @@ package struct ResultExploration: Sendable {
         try checkRepeats(run, first, upTo: place)
         if !run.replacer.hasReplaced { varied.append(result.call) }
         isChecked = !run.failures.isEmpty || !run.replacer.hasReplaced
+        if run.failures.isEmpty { report.warn(of: run.outcome) }
+        if run.outcome.ending.isEndless {
+          report.warn("the exploration ended at the first run that took too long.")
+          break exploration
+        }
       }
       if !isChecked {
         unchecked.append(.init(call: result.call, value: result.value, tried: result.others))
       }
     }
-    var report = ExplorationReport(runs: runs)
+    report.runs = runs
     report.calls = results.map(\.value.call)
     report.uncheckedResults = unchecked
     report.head =

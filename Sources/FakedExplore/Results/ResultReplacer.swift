@@ -1,7 +1,7 @@
 import Faked
 
 /// Decides about the calls of one run: lets one of them return another value.
-final class ResultReplacer: ExplorationRun {
+final class ResultReplacer: ExplorationInterceptor {
   /// A call that returned a value.
   struct Result: Sendable {
     let call: String

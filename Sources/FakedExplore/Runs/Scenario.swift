@@ -65,7 +65,7 @@ package struct Scenario: Sendable {
   ///   - cancellation: The point at which the scenario is canceled, for a report. `nil` if it is not.
   ///   - title: A phrase that sets the run apart from the others, such as `canceled at wait 3`, in case it crashes.
   func run(
-    _ run: any ExplorationRun, canceledBy cancellation: CancellationPlan? = nil,
+    _ run: any ExplorationInterceptor, canceledBy cancellation: CancellationPlan? = nil,
     title: String? = nil
   ) async -> (outcome: ScenarioRun, result: AttemptResult) {
     let attempt = Attempt(self, run)
@@ -121,12 +121,12 @@ final class Attempt: Sendable {
   }
 
   private let scenario: Scenario
-  private let run: any ExplorationRun
+  private let run: any ExplorationInterceptor
   private let scope: TestScope
   private let observations = Locked(Observations())
 
   /// Prepares one run of a scenario, with fresh fakes in a scope of its own.
-  init(_ scenario: Scenario, _ run: any ExplorationRun) {
+  init(_ scenario: Scenario, _ run: any ExplorationInterceptor) {
     self.scenario = scenario
     self.run = run
     scope = TestScope(of: run, reporter: scenario.reporter)

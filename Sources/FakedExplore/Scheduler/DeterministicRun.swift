@@ -10,7 +10,7 @@ package struct DeterministicRun: Sendable {
   /// The way in which the test ended.
   package var ending: RunEnding { scheduler.state.withLock { $0.end.ending } }
   /// The tasks that had not ended when the test ended or was stopped.
-  package var leftTasks: [LeftTask] { scheduler.leftTasks }
+  package var leftoverTasks: [LeftoverTask] { scheduler.leftoverTasks }
   /// The number of steps without a pause after which the test, or a task that it leaves, is stopped.
   package var maxSteps: Int { scheduler.limits.steps }
 
@@ -24,7 +24,7 @@ package struct DeterministicRun: Sendable {
   /// - Throws: `Nested` if the current task belongs to a scheduler.
   package init(
     of owner: String, patience: Duration, reporter: @escaping Scheduler.Reporter,
-    stuckHandler: @escaping @Sendable ([LeftTask]) -> Void
+    stuckHandler: @escaping @Sendable ([LeftoverTask]) -> Void
   ) throws {
     guard Scheduler.current == nil else { throw Nested() }
     var limits = Scheduler.Limits()

@@ -90,11 +90,15 @@ import Faked
 
     private static func pauses(_ scheduler: Scheduler, before call: ExecutorSwitch) -> Bool {
       if call.isToGenericExecutor { return scheduler.pausesAtAwait(call) }
+      let isInActor = currentExecutor != nil
       // The main actor keeps its thread, so its calls of other actors are enqueued, where they are choices already.
-      return scheduler.pauses(
-        before: call,
-        fromActor: currentExecutor != nil && call.targetsDefaultActor
-          && !MainQueueHook.isOnMainQueue)
+      let fromActor = isInActor && call.targetsDefaultActor && !MainQueueHook.isOnMainQueue
+      // A global actor that other runs may use needs the pause anyway, so this one may also be a choice.
+      if !isInActor, call.isOfGlobalActor, scheduler.pausesAtAwait(call, isShared: true) {
+        return true
+      }
+      return scheduler.pauses(before: call, fromActor: fromActor)
+        || !isInActor && scheduler.pausesAtAwait(call)
     }
 
     private static func takePaused() -> ExecutorSwitch {
@@ -131,8 +135,8 @@ import Faked
         let isShared = isShared && !state.exclusivity.isExclusive
         let jobs = state.jobs
         guard isShared || (jobs.hasMadeReady || isInActor) && !jobs.isEmpty else { return false }
-        state.jobs.pause(index, isShared: isShared)
-        state.tasks[index].pausedSwitch = call
+        if isShared { state.jobs.pause(index, continuesAtOnce: true) }
+        state.tasks[index].pause(before: call)
         return true
       }
     }
@@ -147,7 +151,7 @@ import Faked
           state.stopsTask(afterSwitches: count, isCanceled: isCanceled)
         else { return false }
         state.stopTask(index)
-        state.tasks[index].pausedSwitch = call
+        state.tasks[index].pause(before: call)
         return true
       }
     }

@@ -110,14 +110,13 @@ struct JobQueue {
     return place
   }
 
-  /// Records that the running task switches to an executor of the scheduler before it enters an actor.
+  /// Records that the running task pauses before it enters an actor that is the same in all runs.
   ///
-  /// - Parameter isShared: Pass `true` if the actor is the same in all runs. Other runs are not a choice of this one,
-  ///   so the task continues without one.
-  mutating func pause(_ task: TaskTable.Index, isShared: Bool) {
-    if isShared {
-      sharedCaller = task
-      resumed = task
-    }
+  /// - Parameters:
+  ///   - task: The task.
+  ///   - continuesAtOnce: Pass `true` if the pause is no choice: it only lets other runs use the actor first.
+  mutating func pause(_ task: TaskTable.Index, continuesAtOnce: Bool) {
+    sharedCaller = task
+    if continuesAtOnce { resumed = task }
   }
 }

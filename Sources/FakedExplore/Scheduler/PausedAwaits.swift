@@ -6,8 +6,12 @@ extension Scheduler {
   /// other tasks run here, and keeps the switch.
   ///
   /// A task that leaves an actor is enqueued, so it is a choice already. A `Task.immediate` runs within a job of another
-  /// task, which can't continue before.
-  func pausesAtAwait(_ call: ExecutorSwitch) -> Bool {
+  /// task, which can't continue until the immediate task suspends.
+  ///
+  /// - Parameters:
+  ///   - call: The switch.
+  ///   - isShared: Pass `true` if the task enters an actor that is the same in all runs.
+  func pausesAtAwait(_ call: ExecutorSwitch, isShared: Bool = false) -> Bool {
     guard let candidate = awaits?.candidate(for: call),
       let number = RuntimeSymbols.currentTaskNumber
     else { return false }
@@ -16,7 +20,10 @@ extension Scheduler {
         let index = state.tasks.index(of: number), state.jobs.isRunningOnScheduler(index),
         state.tasks[index].canBePreempted(at: candidate)
       else { return false }
-      state.tasks[index].pausedSwitch = call
+      if isShared, !state.exclusivity.isExclusive {
+        state.jobs.pause(index, continuesAtOnce: false)
+      }
+      state.tasks[index].pause(before: call, isAtAwait: true)
       return true
     }
   }
@@ -43,7 +50,8 @@ extension Scheduler {
 extension Scheduler.State {
   /// The job of the running task that has paused at an `await`, the task, and its switch.
   var pausedAtAwait: (place: Int, task: TaskTable.Index, call: ExecutorSwitch)? {
-    guard let place = jobs.ready.indices.first(where: jobs.continuesRunningTask),
+    guard !needsExclusiveRun,
+      let place = jobs.ready.indices.first(where: jobs.continuesRunningTask),
       let task = jobs.running, let call = tasks[task].pausedSwitch
     else { return nil }
     return (place, task, call)

@@ -29,7 +29,7 @@ struct RunEnd {
   private(set) var phase = Phase.running
   private(set) var ending = RunEnding.completed
   /// The tasks that had not ended when the scenario's own code was over.
-  private(set) var leftBehind: [UnfinishedTask] = []
+  private(set) var leftoverTasks: [UnfinishedTask] = []
   private(set) var isBodyDone = false
 
   var isRunning: Bool { if case .running = phase { true } else { false } }
@@ -41,20 +41,20 @@ struct RunEnd {
   /// Lets the remaining tasks run for a number of steps.
   mutating func finish(_ ending: RunEnding, leaving tasks: [UnfinishedTask], steps: Int) {
     self.ending = ending
-    leftBehind = tasks
+    leftoverTasks = tasks
     phase = .finishing(stepsLeft: steps, hasCanceled: false)
   }
 
   /// Records that the remaining tasks never wait.
   mutating func setEndless(leaving tasks: [UnfinishedTask]) {
     if ending == .completed { ending = .leftoversNeverWait }
-    leftBehind = tasks
+    leftoverTasks = tasks
   }
 
   /// Records that a task that was left ignores its cancellation.
   mutating func setIgnoresCancellation(_ task: TaskTable.Index) {
-    guard let place = leftBehind.firstIndex(where: { $0.index == task }) else { return }
-    leftBehind[place].ignoresCancellation()
+    guard let place = leftoverTasks.firstIndex(where: { $0.index == task }) else { return }
+    leftoverTasks[place].ignoresCancellation()
   }
 
   /// Takes a step of a remaining task. Returns `false` if there are no steps left.
@@ -74,8 +74,8 @@ struct RunEnd {
   mutating func end() { phase = .ended }
 
   /// Removes the tasks that were left, and returns them.
-  mutating func takeLeftBehind() -> [UnfinishedTask] {
-    defer { leftBehind = [] }
-    return leftBehind
+  mutating func takeLeftoverTasks() -> [UnfinishedTask] {
+    defer { leftoverTasks = [] }
+    return leftoverTasks
   }
 }

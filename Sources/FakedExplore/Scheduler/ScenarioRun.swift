@@ -14,9 +14,9 @@ package struct ScenarioRun: Sendable {
   /// The functions that continued on a thread that the scheduler does not control.
   package let arrivals: [[CodeAddress]]
   /// The tasks that had not ended when the scenario was over.
-  package let leftBehind: [LeftTask]
+  package let leftoverTasks: [LeftoverTask]
   /// The tasks that a run left behind although it ended. Those of another run are a part of its failure.
-  var abandonedTasks: [LeftTask] { ending == .completed ? leftBehind : [] }
+  var reportedLeftovers: [LeftoverTask] { ending == .completed ? leftoverTasks : [] }
   /// The number of steps.
   package let stepCount: Int
   /// The number of tasks.
@@ -74,10 +74,10 @@ package struct ScenarioRun: Sendable {
     await scheduler.run(body)
     // Other threads may still refer to the scheduler for a moment, but not to the objects of the scenario.
     let (steps, unfinished) = scheduler.state.withLock {
-      ($0.story.takeSteps(), $0.end.takeLeftBehind())
+      ($0.story.takeSteps(), $0.end.takeLeftoverTasks())
     }
     // Descriptions may run code of the user, so they are made under no lock.
-    let (story, leftBehind) = (steps.map(StoryEvent.init), unfinished.map(LeftTask.init))
+    let (story, leftoverTasks) = (steps.map(StoryEvent.init), unfinished.map(LeftoverTask.init))
     return scheduler.state.withLock { state in
       defer { state.forget() }
       return ScenarioRun(
@@ -86,7 +86,7 @@ package struct ScenarioRun: Sendable {
           ?? guide.missingChoice(after: state.choices.choices.count),
         departures: state.outside.departures.map(\.callers),
         arrivals: state.outside.arrivals.map(\.callers),
-        leftBehind: leftBehind, stepCount: state.steps.count,
+        leftoverTasks: leftoverTasks, stepCount: state.steps.count,
         taskCount: state.tasks.entries.count, hasClocks: !state.clocks.isEmpty,
         waitCount: state.cancellation.waitCount,
         canceledWaitCount: state.cancellation.endedWaitCount,

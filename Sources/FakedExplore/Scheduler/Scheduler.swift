@@ -39,11 +39,11 @@ package final class Scheduler: Sendable {
   /// The scheduler of the task that started the run. `nil` if the run is not within another one.
   let outer = Scheduler.current
   /// The runs within this one.
-  let innerRuns = ExclusiveRun()
+  let innerRuns = GlobalActorLock()
   /// Records a failure of the test that the scheduler runs.
   let reporter: Reporter?
   /// Called when no task can run, before the tasks are canceled.
-  let stuckHandler: (@Sendable ([LeftTask]) -> Void)?
+  let stuckHandler: (@Sendable ([LeftoverTask]) -> Void)?
 
   package typealias Reporter = @Sendable (_ message: String, _ site: SourceLine) -> Void
 
@@ -59,7 +59,7 @@ package final class Scheduler: Sendable {
   init(
     guide: OrderGuide?, limits: Limits, awaits: AwaitPoints? = nil, keepsStory: Bool = false,
     cancellation: CancellationPlan? = nil, reporter: Reporter? = nil,
-    stuckHandler: (@Sendable ([LeftTask]) -> Void)? = nil
+    stuckHandler: (@Sendable ([LeftoverTask]) -> Void)? = nil
   ) {
     SchedulerSetup.perform()
     runner = Self.makeJobRunner()
@@ -75,7 +75,7 @@ package final class Scheduler: Sendable {
   ///
   /// - Parameters:
   ///   - isOnMain: Pass `true` on the main queue.
-  ///   - maxSteps: The number of steps to run at most.
+  ///   - maxSteps: The maximum number of steps.
   func turn(isOnMain: Bool, maxSteps: Int) -> Pause {
     let thread = StuckThread.current
     return onThisThread {

@@ -7,7 +7,7 @@ extension Scheduler {
     let isElsewhere = Self.onThisThread !== self && !MainQueueHook.isForeseen
     let current = RuntimeSymbols.currentTask
     let address = RuntimeSymbols.address(of: job)
-    let (isTaken, driver) = state.withLock { state in
+    let (isTaken, runLoop) = state.withLock { state in
       if state.end.hasEnded {
         return (state.abandonsTasks, UnsafeContinuation<Void, Never>?.none)
       }
@@ -24,9 +24,9 @@ extension Scheduler {
       let isOfAnotherTask =
         ready.kind != .actor && current.map(RuntimeSymbols.address) ?? address != address
       state.jobs.add(ready, isOfAnotherTask: isOfAnotherTask)
-      return (true, state.waiters.takeDriver())
+      return (true, state.waiters.takeRunLoop())
     }
-    driver?.resume()
+    runLoop?.resume()
     return isTaken
   }
 
@@ -51,9 +51,7 @@ extension Scheduler {
     }
     var kind = kind
     if !isTask, kind == .task { kind = .actor }
-    if kind == .call, let owner, state.tasks[owner].pausedSwitch?.isToGenericExecutor == true {
-      kind = .await
-    }
+    if kind == .call, let owner, state.tasks[owner].isPausedAtAwait { kind = .await }
     var name = owner.map { state.tasks[$0].name } ?? StableName()
     name.combine(kind.rawValue)
     return ReadyJob(

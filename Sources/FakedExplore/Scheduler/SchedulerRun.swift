@@ -36,7 +36,9 @@ extension Scheduler {
   }
 
   /// The tasks that had not ended when the scenario's own code was over.
-  var leftTasks: [LeftTask] { state.withLock { $0.end.leftBehind }.map(LeftTask.init) }
+  var leftoverTasks: [LeftoverTask] {
+    state.withLock { $0.end.leftoverTasks }.map(LeftoverTask.init)
+  }
 
   /// Runs one turn after another, and waits between them for what the next one needs.
   private func runTurns() async {
@@ -70,7 +72,7 @@ extension Scheduler {
           expectsArrivals || !Departures.areCounted ? nil : .nothingHappens
         if await waitForArrival(reason) || endSleep() || endWaits() { break }
         state.withLock { $0.finish(.stuck) }
-        stuckHandler?(leftTasks)
+        stuckHandler?(leftoverTasks)
       }
     }
   }
@@ -127,14 +129,14 @@ extension Scheduler {
     // While the run waits for work that takes real time, sleeps take real time, too. Otherwise, a time limit of that
     // work would end too early.
     let deadline = sleeps.realEnd.map { min($0, end) } ?? end
-    // The driver of a run within another one belongs to that run, whose tasks must not depend on the timer's thread.
+    // The run loop of a run within another one belongs to that run, whose tasks must not depend on the timer's thread.
     let timer = CurrentScheduler.startOutside {
       if (try? await ProcessClock.sleep(until: deadline)) == nil { return }
-      let driver = self.state.withLock { $0.waiters.takeDriver() }
+      let runLoop = self.state.withLock { $0.waiters.takeRunLoop() }
       if let outer = self.outer {
-        outer.onThisThread { driver?.resume() }
+        outer.onThisThread { runLoop?.resume() }
       } else {
-        driver?.resume()
+        runLoop?.resume()
       }
     }
     defer { CurrentScheduler.outside { timer.cancel() } }
@@ -146,12 +148,12 @@ extension Scheduler {
     }
   }
 
-  /// Suspends until a job, an event, or a run within this one lets the driver continue.
+  /// Suspends until a job, an event, or a run within this one lets the run loop continue.
   private func waitForJob(_ isReady: @Sendable (State) -> Bool) async {
     await withUnsafeContinuation { continuation in
       let isReady = state.withLock { state in
         if isReady(state) { return true }
-        state.waiters.setDriver(continuation)
+        state.waiters.setRunLoop(continuation)
         return false
       }
       if isReady { continuation.resume() }

@@ -59,7 +59,7 @@ extension Scheduler {
     case innerRuns
     /// No task can run.
     case idle
-    /// A sleep would end, and work outside of the scheduler gets its chance before.
+    /// A sleep would end next. Work outside of the scheduler can end first.
     case timeWouldPass
     /// The turn ran as many steps as it was given.
     case slice
@@ -89,10 +89,11 @@ extension Scheduler.State {
     }
   }
 
+  /// A Boolean value that indicates whether the next job may belong to an actor that other runs use.
+  var needsExclusiveRun: Bool { !exclusivity.isExclusive && choices.isGuided && jobs.hasShared }
+
   private mutating func nextStep(isOnMain: Bool) -> Scheduler.Action {
-    if !exclusivity.isExclusive, choices.isGuided, jobs.hasShared {
-      return .pause(.needsExclusiveRun)
-    }
+    if needsExclusiveRun { return .pause(.needsExclusiveRun) }
     if let place = jobs.placeOfResumed() { return take(place, isOnMain: isOnMain) }
     if steps.isOver(limits.steps) {
       finish(.tooManySteps)

@@ -32,7 +32,7 @@ extension Scheduler: TestScheduler {
     } onCancel: {
       state.withLock { state in
         state.cancelEvent(ofTask: number)
-        return state.waiters.takeDriver()
+        return state.waiters.takeRunLoop()
       }?.resume()
     } == .happened
   }
@@ -42,15 +42,15 @@ extension Scheduler: TestScheduler {
   ) async -> PendingEvent.End {
     await withUnsafeContinuation(isolation: isolation) { continuation in
       let isCanceled = Task.isCancelled
-      let (isAdded, driver) = state.withLock { state in
+      let (isAdded, runLoop) = state.withLock { state in
         guard state.end.isRunning, let task = state.tasks.index(of: number) else {
           return (false, UnsafeContinuation<Void, Never>?.none)
         }
         state.events.add(PendingEvent(event, of: task, named: state.tasks[task].name, continuation))
         if isCanceled { state.cancelEvent(ofTask: number) }
-        return (true, state.waiters.takeDriver())
+        return (true, state.waiters.takeRunLoop())
       }
-      driver?.resume()
+      runLoop?.resume()
       if !isAdded { continuation.resume(returning: .happened) }
     }
   }
@@ -60,10 +60,10 @@ extension Scheduler: TestScheduler {
     _ continuation: UnsafeContinuation<Void, Never>,
     _ add: (inout State, UnsafeContinuation<Void, Never>) -> Bool
   ) {
-    let (isAdded, driver) = state.withLock { state in
-      add(&state, continuation) ? (true, state.waiters.takeDriver()) : (false, nil)
+    let (isAdded, runLoop) = state.withLock { state in
+      add(&state, continuation) ? (true, state.waiters.takeRunLoop()) : (false, nil)
     }
-    driver?.resume()
+    runLoop?.resume()
     if !isAdded { continuation.resume() }
   }
 

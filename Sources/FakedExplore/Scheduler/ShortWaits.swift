@@ -5,7 +5,7 @@ import Faked
 /// All runs of an exploration share them. If nothing arrives in one run, the others do not wait.
 final class ShortWaits: Sendable {
   enum Reason {
-    /// Nothing can happen any more, and no job is known to have handed out work.
+    /// Nothing can happen anymore, and no job is known to have handed out work.
     case nothingHappens
     /// A job has handed out work, and otherwise a sleep would end.
     case timeWouldPass

@@ -8,7 +8,7 @@ struct StepCount {
   /// The number of turns of the main queue since a job was ready.
   private var idleTurns = 0
 
-  /// The number of turns of the main queue after which no job of the main actor is expected any more, where the
+  /// The number of turns of the main queue after which no job of the main actor is expected anymore, where the
   /// scheduler doesn't see these jobs.
   ///
   /// Each turn runs the jobs that the one before put there. So a task that continues on the main actor ten times in a

@@ -1,7 +1,7 @@
 import Faked
 
-// The differences between platforms: control over the tasks that a job creates, and over their ends. Both need C
-// functions that take the place of the runtime's, which Linux allows and Apple's systems do not.
+// The differences between platforms: control over the tasks that a job creates. It needs C functions that take the place
+// of the runtime's, which Linux allows and Apple's systems do not.
 
 #if os(Linux) || os(Android)
   @_silgen_name("faked_prefer_executor")

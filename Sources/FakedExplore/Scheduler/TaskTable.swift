@@ -16,8 +16,10 @@ struct TaskTable {
     var task: UnownedJob?
     /// Its wait, if the library knows it.
     var wait: TaskWait?
-    /// The call to an actor before which other tasks may run, or the `await` at which they may.
+    /// The switch before which other tasks may run.
     var pausedSwitch: ExecutorSwitch?
+    /// A Boolean value that indicates whether it has paused at an `await` that would not suspend it.
+    private(set) var isPausedAtAwait = false
     /// The address of the `await` at which it has paused.
     var pausedAwait: UInt?
     /// The number of times that it could be preempted at an `await`, by the address at which it continues.
@@ -37,6 +39,11 @@ struct TaskTable {
 
     /// The number of times that a task can be preempted at one `await`. Otherwise, a loop would have too many orders.
     private static let maxAwaitCount = 2
+
+    /// Records that it pauses before a switch.
+    mutating func pause(before call: ExecutorSwitch, isAtAwait: Bool = false) {
+      (pausedSwitch, isPausedAtAwait) = (call, isAtAwait)
+    }
 
     /// Returns a Boolean value that indicates whether the task may be preempted again at an `await`.
     func canBePreempted(at address: UInt) -> Bool {

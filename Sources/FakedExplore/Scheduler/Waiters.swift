@@ -6,7 +6,7 @@ struct Waiters {
   private var stuckHandlers: [(number: Int, call: @Sendable () -> Void)] = []
   private var stuckHandlerCount = 0
   /// Resumed when a job arrives while nothing can run.
-  private var driver: UnsafeContinuation<Void, Never>?
+  private var runLoop: UnsafeContinuation<Void, Never>?
 
   var isEmpty: Bool { idle.isEmpty }
 
@@ -31,11 +31,11 @@ struct Waiters {
     return stuckHandlers.map(\.call)
   }
 
-  mutating func setDriver(_ driver: UnsafeContinuation<Void, Never>) { self.driver = driver }
+  mutating func setRunLoop(_ runLoop: UnsafeContinuation<Void, Never>) { self.runLoop = runLoop }
 
-  /// Returns the driver that waits for a job, once.
-  mutating func takeDriver() -> UnsafeContinuation<Void, Never>? {
-    defer { driver = nil }
-    return driver
+  /// Returns the run loop that waits for a job, once.
+  mutating func takeRunLoop() -> UnsafeContinuation<Void, Never>? {
+    defer { runLoop = nil }
+    return runLoop
   }
 }

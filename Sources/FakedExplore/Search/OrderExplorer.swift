@@ -10,12 +10,13 @@ package struct OrderExplorer: Sendable {
     package var limit = 5_000
     /// The number that determines a sample.
     package var seed: UInt64 = 0
-    /// The number of ordered events on which the bugs depend that a sample looks for.
+    /// The number of events on whose order a bug may depend, for a sample to find it.
     package var depth = 3
     /// The part of the orders to run. `nil` runs all.
     package var shard: Shard?
     /// A Boolean value that indicates whether the exploration ends at the first order that fails. `true` where a test
-    /// framework can't take back the failures of the runs.
+    /// framework can't take back the failures of the runs. An order that fails is then not run again, so every run keeps
+    /// its story.
     package var stopsAtFailure = false
     package var run = Scheduler.Limits()
     /// The places at which an order can preempt a task although it does not suspend. `nil` if there are none.
@@ -62,66 +63,66 @@ package struct OrderExplorer: Sendable {
   /// Runs the orders.
   ///
   /// - Throws: `CancellationError` if the task is canceled.
-  package func explore() async throws -> ExplorationFindings {
-    var findings = ExplorationFindings()
+  package func explore() async throws -> ExploredOrders {
+    var explored = ExploredOrders()
     var progress = options.progress
     defer { progress?.end() }
     var search = OrderSearch(preemptions: options.preemptions, shard: options.shard)
-    try await run(&search, &findings, &progress)
-    if findings.hasEndlessOrder { return findings }
-    findings.pendingCount = search.pendingCount
+    try await run(&search, &explored, &progress)
+    if explored.hasEndlessOrder { return explored }
+    explored.pendingCount = search.pendingCount
     // All orders with fewer preemptions than the next one were run.
-    findings.completePreemptions = search.nextPreemptions.map { $0 - 1 } ?? options.preemptions
-    if options.stopsAtFailure, findings.failureCount > 0 { return findings }
-    if findings.pendingCount > 0, findings.divergence == nil, findings.orderCount < options.limit {
-      try await sample(&findings, &progress)
+    explored.completePreemptions = search.nextPreemptions.map { $0 - 1 } ?? options.preemptions
+    if options.stopsAtFailure, explored.failureCount > 0 { return explored }
+    if explored.pendingCount > 0, explored.divergence == nil, explored.orderCount < options.limit {
+      try await sample(&explored, &progress)
     }
-    findings.hasSkippedOrders = search.hasSkippedOrders
-    if findings.allPassed, options.preemptions > 0, options.awaits != nil {
+    explored.hasSkippedOrders = search.hasSkippedOrders
+    if explored.allPassed, options.preemptions > 0, options.awaits != nil {
       var search = OrderSearch.ofAwaits(shard: options.shard)
-      findings.beginPreemptingAwaits()
-      try await run(&search, &findings, &progress)
-      findings.hasSkippedAwaits = search.pendingCount > 0
+      explored.beginPreemptingAwaits()
+      try await run(&search, &explored, &progress)
+      explored.hasSkippedAwaits = search.pendingCount > 0
     }
-    if findings.hasEndlessOrder || options.stopsAtFailure { return findings }
-    for place in findings.failures.indices {
-      findings.failures[place].simplest = try await simplify(findings.failures[place])
+    if explored.hasEndlessOrder || options.stopsAtFailure { return explored }
+    for place in explored.failures.indices {
+      explored.failures[place].simplest = try await simplify(explored.failures[place])
     }
-    return findings
+    return explored
   }
 
   /// Runs the orders of a search, as many as the limit allows.
   private func run(
-    _ search: inout OrderSearch, _ findings: inout ExplorationFindings,
+    _ search: inout OrderSearch, _ explored: inout ExploredOrders,
     _ progress: inout ProgressLine?
   ) async throws {
-    let earlierCount = findings.orderCount
+    let earlierCount = explored.orderCount
     var runCount = 0
     while let prefix = search.next() {
       try await beginRun(number: runCount)
       runCount += 1
       let outcome = await run(along: prefix)
       if search.repeatsOrder(prefix), !outcome.isFailure {
-        findings.addPassing(outcome)
+        explored.addPassing(outcome)
       } else if options.shard?.counts(prefix) != false {
-        findings.add(outcome)
+        explored.add(outcome)
       }
-      if findings.hasEndlessOrder { return }
+      if explored.hasEndlessOrder { return }
       search.add(outcome.run.choices, after: prefix)
       if outcome.run.divergence != nil {
         // Another run finds the place where the runs differ.
         let again = await run(along: prefix, keepsStory: true)
-        findings.divergence = .init(of: again.run)
+        explored.divergence = .init(of: again.run)
         if again.isFailure, !outcome.isFailure, options.shard?.counts(prefix) != false {
-          findings.add(again)
+          explored.add(again)
         }
         return
       }
-      let count = findings.orderCount - earlierCount
+      let count = explored.orderCount - earlierCount
       progress?.update(
-        findings.orderCount, of: earlierCount + min(count + search.pendingCount, options.limit),
-        brokenCount: findings.failureCount)
-      if count >= options.limit || options.stopsAtFailure && findings.failureCount > 0 { return }
+        explored.orderCount, of: earlierCount + min(count + search.pendingCount, options.limit),
+        brokenCount: explored.failureCount)
+      if count >= options.limit || options.stopsAtFailure && explored.failureCount > 0 { return }
       // Half of the runs go to a sample as soon as it is clear that all orders are too many.
       if !search.preemptsAwaits, count >= options.limit / 2,
         count + search.pendingCount > options.limit
@@ -151,6 +152,7 @@ package struct OrderExplorer: Sendable {
 
   /// Runs the scenario once.
   func run(by guide: OrderGuide, keepsStory: Bool = false) async -> Outcome {
+    let keepsStory = keepsStory || options.stopsAtFailure
     let attempt = attempt()
     let run = await ScenarioRun.guided(
       by: guide, preemptedAt: guide.preemptsAwaits ? options.awaits : nil, limits: options.run,
@@ -159,30 +161,30 @@ package struct OrderExplorer: Sendable {
   }
 
   private func sample(
-    _ findings: inout ExplorationFindings, _ progress: inout ProgressLine?
+    _ explored: inout ExploredOrders, _ progress: inout ProgressLine?
   ) async throws {
     var numbers = SeededNumbers(seed: options.seedOfShard)
-    var sample = ExplorationFindings.Sample(seed: options.seed, depth: options.depth)
-    while findings.orderCount < options.limit {
-      try await beginRun(number: findings.orderCount)
+    var sample = ExploredOrders.Sample(seed: options.seed, depth: options.depth)
+    while explored.orderCount < options.limit {
+      try await beginRun(number: explored.orderCount)
       let priorities = TaskPriorities(
-        seed: numbers.next(), length: findings.largestChoiceCount, depth: options.depth)
-      findings.add(await run(by: .priorities(priorities)))
+        seed: numbers.next(), length: explored.largestChoiceCount, depth: options.depth)
+      explored.add(await run(by: .priorities(priorities)))
       sample.runCount += 1
-      if findings.hasEndlessOrder { break }
+      if explored.hasEndlessOrder { break }
       progress?.update(
-        findings.orderCount, of: options.limit, brokenCount: findings.failureCount)
+        explored.orderCount, of: options.limit, brokenCount: explored.failureCount)
     }
-    sample.taskCount = findings.largestTaskCount + (findings.hasClocks ? 1 : 0)
-    sample.choiceCount = findings.largestChoiceCount
-    findings.sample = sample
+    sample.taskCount = explored.largestTaskCount + (explored.hasClocks ? 1 : 0)
+    sample.choiceCount = explored.largestChoiceCount
+    explored.sample = sample
   }
 
   /// Returns the story of an order that fails, with the point at which it differs from the nearest order that passes.
-  package func story(of failure: Outcome, in findings: ExplorationFindings) async -> OrderStory {
+  package func story(of failure: Outcome, in explored: ExploredOrders) async -> OrderStory {
     let choices = failure.run.choices
-    let failing = await run(along: OrderPrefix(of: choices), keepsStory: true)
-    let nearest = findings.passingOrders.max { left, right in
+    let failing = await repeated(failure)
+    let nearest = explored.passingOrders.max { left, right in
       left.commonCount(with: choices) < right.commonCount(with: choices)
     }
     var passing: Outcome?
@@ -190,6 +192,19 @@ package struct OrderExplorer: Sendable {
     return OrderStory(
       failing: failing.run, passing: passing?.run.story,
       failsAgain: failing.failures.kinds == failure.failures.kinds)
+  }
+}
+
+extension OrderExplorer {
+  /// Returns a run of the order that has its story. The order is not run again if that would fail the test twice.
+  private func repeated(_ failure: Outcome) async -> Outcome {
+    if options.stopsAtFailure { return failure }
+    return await run(along: OrderPrefix(of: failure.run.choices), keepsStory: true)
+  }
+
+  /// Returns the run of a broken order that has its story. `nil` if the order can be run again.
+  func onlyRun(of explored: ExploredOrders) -> ScenarioRun? {
+    options.stopsAtFailure ? explored.failures.first?.simplest.run : nil
   }
 }
 

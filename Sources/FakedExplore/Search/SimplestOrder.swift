@@ -7,7 +7,7 @@ extension OrderExplorer {
 
   /// Makes the order of a failure simpler: removes changes that the failure doesn't need, first many at a time, and in
   /// the end each by itself (delta debugging, Zeller and Hildebrandt, 2002).
-  func simplify(_ failure: ExplorationFindings.Failure) async throws -> Outcome {
+  func simplify(_ failure: ExploredOrders.Failure) async throws -> Outcome {
     var simplest = failure.simplest
     let preemptsAwaits = simplest.run.choices.preemptAwaits
     var runCount = 0

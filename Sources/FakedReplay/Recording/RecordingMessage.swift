@@ -124,7 +124,7 @@ extension RecordingMessage {
         "Record in one process at a time.")
     case .tooLarge(let megabytes):
       return start
-        + "it would have \(megabytes) MB, and a recording can have at most \(RecordingFile.maxBytes >> 20)."
+        + "it would be \(megabytes) MB, and the limit is \(RecordingFile.maxBytes >> 20) MB."
     case .system(let reason, let path): return start + "\(reason) (\(path))."
     }
   }
@@ -133,7 +133,7 @@ extension RecordingMessage {
     let start = "\(value.call) can't be recorded in \(file.shortPath): "
     let others =
       furtherCalls == 0
-      ? [] : ["\(plural(furtherCalls, "further call")) can't, for the same reason."]
+      ? [] : ["\(plural(furtherCalls, "further call")) can't be recorded for the same reason."]
     if case .error(let error) = value.part, value.reason == nil {
       return lines(
         start + "it threw \(error), and the recording has no form for \(value.type).",

@@ -3,11 +3,11 @@ import FakedExplore
 /// A failure of a deterministic test, or a warning about it.
 enum DeterministicFailure {
   /// No task can run, and the test has not ended.
-  case stuck([LeftTask])
+  case stuck([LeftoverTask])
   /// The tasks of the test never wait, so it was stopped.
-  case endless([LeftTask], steps: Int)
+  case endless([LeftoverTask], steps: Int)
   /// The test has ended, but tasks that it left never wait, so they were stopped. This is a warning.
-  case leftoversNeverWait([LeftTask], steps: Int)
+  case leftoversNeverWait([LeftoverTask], steps: Int)
   /// A deterministic test begins inside another one.
   case nested
   /// The test calls a function that only works in a deterministic test.
@@ -29,7 +29,7 @@ enum DeterministicFailure {
       Self.text(
         """
         Tasks were still running when the test ended. They never wait, so they were stopped after \
-        \(grouped(steps)) steps.
+        \(grouped(steps)) events.
         """, tasks, doing: "runs")
     case .nested:
       """
@@ -45,7 +45,7 @@ enum DeterministicFailure {
   }
 
   /// Returns a message with a line for each task: `task 1 waits (Poller.swift:12 in Poller.poll())`.
-  private static func text(_ head: String, _ tasks: [LeftTask], doing verb: String) -> String {
+  private static func text(_ head: String, _ tasks: [LeftoverTask], doing verb: String) -> String {
     ([head] + tasks.map { $0.description(doing: verb, scenario: "the test") })
       .joined(separator: "\n  ")
   }

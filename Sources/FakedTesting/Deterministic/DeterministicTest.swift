@@ -44,10 +44,11 @@ struct DeterministicTest: Sendable {
       // The scheduler has already reported a stuck test.
       case .completed, .stuck: break
       case .tooManySteps:
-        let failure = DeterministicFailure.endless(run.leftTasks, steps: run.maxSteps)
+        let failure = DeterministicFailure.endless(run.leftoverTasks, steps: run.maxSteps)
         FailureReporter.record(failure.message, at: place)
       case .leftoversNeverWait:
-        let warning = DeterministicFailure.leftoversNeverWait(run.leftTasks, steps: run.maxSteps)
+        let warning = DeterministicFailure.leftoversNeverWait(
+          run.leftoverTasks, steps: run.maxSteps)
         FailureReporter.warn(.init(warning.message, at: nil), of: place, isStrict: isStrict)
       }
       if run.ending.stopsScenario, case .failure(is CancellationError) = result { return nil }

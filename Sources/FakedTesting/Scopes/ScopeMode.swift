@@ -13,7 +13,8 @@
 ///
 /// See <doc:Scopes>.
 public enum ScopeMode: Sendable {
-  /// Warnings are failures: unused stubs, and explorations that prove less than they seem to.
+  /// Warnings are failures: unused stubs, tasks that still sleep on a fake clock, and explorations that prove less than
+  /// they seem to.
   case strict
   /// Unused stubs are not reported, even in combination with `.strict`.
   case lenient

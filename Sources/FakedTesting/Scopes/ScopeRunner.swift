@@ -90,13 +90,13 @@ final class ScopeRunner: Sendable {
     let report = scope.end(isStrict: scope.isStrict && reportsUnused, hasThrown: !isComplete)
     // A known issue doesn't fail the test.
     var failsTest = (report.failures + report.thrown).map(record)
-    if reportsUnused {
-      let warnings =
-        report.summary.unused.map { ScopeFailure($0.unusedText, at: $0.site) }
-        + report.sleepTexts.map { ScopeFailure($0, at: nil) }
-      failsTest += warnings.map {
-        FailureReporter.warn($0, of: place, isStrict: scope.isStrict, record: record)
-      }
+    let unused = reportsUnused ? report.summary.unused : []
+    let sleepTexts = isComplete ? report.sleepTexts : []
+    let warnings =
+      unused.map { ScopeFailure($0.unusedText, at: $0.site) }
+      + sleepTexts.map { ScopeFailure($0, at: nil) }
+    failsTest += warnings.map {
+      FailureReporter.warn($0, of: place, isStrict: scope.isStrict, record: record)
     }
     if report.hasFailed || failsTest.contains(true) { Transcript.show(report, of: name) }
   }

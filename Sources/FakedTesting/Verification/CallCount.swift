@@ -29,7 +29,7 @@ public struct CallCount: Sendable {
 
   /// The reason why the count is not valid, or `nil` if it is.
   var problem: String? {
-    if maximum < minimum { return "no number of calls is in that range" }
+    if maximum < minimum { return "the range is empty" }
     return minimum < 0 ? "the count \(minimum) is negative" : nil
   }
 

@@ -8,10 +8,10 @@ extension CheckFailure {
     case .invalidCount(let function, let problem):
       "\(function) cannot be verified: \(problem). Use a number of at least 0, or `.never`."
     case .scopeEnded(let fake):
-      "\(fake.owner) cannot be verified. The scope of this fake has ended, and its calls with it: "
-        + "verify within the scope."
+      "\(fake.owner) cannot be verified. The scope of this fake has ended, and its calls were discarded. "
+        + "Verify within the scope."
     case .tornDown(let subject, let count):
-      "\(subject) cannot be verified. `tearDown()` discarded \(calls(count)): verify before it."
+      "\(subject) cannot be verified. `tearDown()` discarded \(calls(count)). Verify before the tear-down."
     case .callsNotKept(let evidence): Self.callsNotKept(evidence)
     case .wrongCount(let evidence, let count): Self.wrongCount(evidence, count)
     case .wrongOrder(let evidence, let count, let found, let earlier):

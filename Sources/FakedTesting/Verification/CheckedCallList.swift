@@ -67,7 +67,7 @@ extension CheckFailure {
 
   private static func advice(for function: FunctionLabel, _ counts: [String: Int]) -> String {
     if counts[function.name] != nil {
-      return " \"\(function.name)\" was called under an ID of another type: verify the ID that the "
+      return " \"\(function.name)\" was called under an ID of another type. Verify the ID that the "
         + "method calls."
     }
     return nearestName(to: function.name, among: Array(counts.keys)).map {

@@ -55,8 +55,8 @@ public func eventually(
 ///   - column: The column of that line.
 ///   - isolation: The actor on which the closure runs. Defaults to that of the caller.
 ///   - checks: Calls `verify` at least once.
-/// - Throws: If a check doesn't hold, an error that ends the test. The failure is reported once. `CancellationError` if the
-///   task is canceled.
+/// - Throws: If a check doesn't hold, an error that ends the test. With `.faked`, the failure is
+///   reported once; elsewhere, the error is a second failure. `CancellationError` if the task is canceled.
 public func requireEventually(
   within limit: Duration? = nil, fileID: StaticString = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,

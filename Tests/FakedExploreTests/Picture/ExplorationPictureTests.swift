@@ -8,8 +8,8 @@ import Testing
     let explorer = OrderExplorer {
       await eventsOfThreeTasks().hasPrefix("c") ? ["c comes first"] : []
     }
-    let findings = try await explorer.explore()
-    let picture = try #require(ExplorationPicture(of: findings, explorer))
+    let explored = try await explorer.explore()
+    let picture = try #require(ExplorationPicture(of: explored, explorer))
     return await picture.draw(title: "orders")
   }
 
@@ -34,10 +34,27 @@ import Testing
       _ = await (first, second)
       return text.text == "ba" ? ["b comes first"] : []
     }
-    let findings = try await explorer.explore()
-    let picture = try #require(ExplorationPicture(of: findings, explorer))
+    let explored = try await explorer.explore()
+    let picture = try #require(ExplorationPicture(of: explored, explorer))
     let svg = await picture.draw(title: "orders").svg
     for name in ["task 1", "task 2"] { #expect(svg.contains(">\(name)"), "\(svg)") }
+  }
+
+  @Test func theOrderThatEndsAnExplorationIsNotRunAgain() async throws {
+    let brokenCount = Locked(0)
+    var options = OrderExplorer.Options()
+    options.stopsAtFailure = true
+    let explorer = OrderExplorer(options) {
+      let isBroken = await eventsOfThreeTasks().hasPrefix("c")
+      if isBroken { brokenCount.withLock { $0 += 1 } }
+      return isBroken ? ["c comes first"] : []
+    }
+    let explored = try await explorer.explore()
+    _ = await explorer.story(of: explored.sortedFailures[0].simplest, in: explored)
+    let picture = try #require(ExplorationPicture(of: explored, explorer))
+    let svg = await picture.draw(title: "orders").svg
+    #expect(svg.contains("class=\"broken\"") && svg.contains("class=\"passing\""))
+    #expect(brokenCount.withLock { $0 } == 1)
   }
 
   @Test func thePictureIsTheSameInEachRun() async throws {
@@ -53,16 +70,16 @@ import Testing
       while !Task.isCancelled { await Task.yield() }
       return []
     }
-    let findings = try await explorer.explore()
-    #expect(findings.hasEndlessOrder)
-    let picture = try #require(ExplorationPicture(of: findings, explorer))
+    let explored = try await explorer.explore()
+    #expect(explored.hasEndlessOrder)
+    let picture = try #require(ExplorationPicture(of: explored, explorer))
     #expect(await picture.draw(title: "orders").sentence == nil)
   }
 
   @Test func anExplorationThatPassesHasNone() async throws {
     let explorer = OrderExplorer { [] }
-    let findings = try await explorer.explore()
-    let hasPicture = ExplorationPicture(of: findings, explorer) != nil
+    let explored = try await explorer.explore()
+    let hasPicture = ExplorationPicture(of: explored, explorer) != nil
     #expect(!hasPicture)
   }
 }

@@ -35,13 +35,13 @@ extension ScenarioRun {
     let ending: RunEnding
     let stepCount: Int
     let taskCount: Int
-    let leftBehind: [String]
+    let leftoverTasks: [String]
   }
 
   var summary: Summary {
     Summary(
       choices: choices, ending: ending, stepCount: stepCount, taskCount: taskCount,
-      leftBehind: leftBehind.map(\.title))
+      leftoverTasks: leftoverTasks.map(\.title))
   }
 }
 
@@ -97,7 +97,7 @@ extension OrderExplorer {
   }
 }
 
-extension ExplorationFindings {
+extension ExploredOrders {
   var simplestFailure: OrderExplorer.Outcome? { sortedFailures.first?.simplest }
 }
 

@@ -11,7 +11,7 @@ import Testing
       await withCheckedContinuation { (_: CheckedContinuation<Void, Never>) in }
     }
     #expect(run.ending == .stuck)
-    #expect(run.leftBehind.map(\.title) == ["scenario"])
+    #expect(run.leftoverTasks.map(\.title) == ["scenario"])
   }
 
   @Test func aLoopThatYieldsIsStopped() async {
@@ -32,7 +32,7 @@ import Testing
       _ = await second.value
     }
     #expect(run.ending == .completed)
-    #expect(run.leftBehind.map(\.title) == ["task 2.1"])
+    #expect(run.leftoverTasks.map(\.title) == ["task 2.1"])
   }
 
   @Test func aTaskThatIsLeftBehindIsCanceled() async {
@@ -57,7 +57,7 @@ import Testing
     }
     #expect(run.ending == .completed)
     #expect(isAtEnd.withLock { $0 })
-    #expect(run.leftBehind.map(\.title) == ["task 1"])
+    #expect(run.leftoverTasks.map(\.title) == ["task 1"])
   }
 
   @Test(.enabled(if: TaskControl.isComplete))
@@ -88,7 +88,7 @@ import Testing
       if isAwaited { await task.value }
     }
     #expect(run.ending == (isAwaited ? .tooManySteps : .leftoversNeverWait))
-    let left = run.leftBehind.last
+    let left = run.leftoverTasks.last
     #expect(left?.title == "task 1")
     #expect(left?.isCanceled == true)
     // Optimized programs don't know every line.

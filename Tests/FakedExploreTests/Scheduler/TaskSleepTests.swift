@@ -51,7 +51,7 @@ import Testing
       await #expect(throws: CancellationError.self) { try await sleep.value }
     }
     #expect(run.ending == .completed)
-    #expect(run.leftBehind.isEmpty)
+    #expect(run.leftoverTasks.isEmpty)
     #expect(run.departures.isEmpty)
     #expect(run.canceledWaitCount == 1)
   }
@@ -69,7 +69,7 @@ import Testing
       Task { try await Task.sleep(for: .seconds(90)) }
       await Scheduler.current?.untilIdle()
     }
-    #expect(run.leftBehind.map(\.wait) == ["sleeps for 90.0 seconds"])
+    #expect(run.leftoverTasks.map(\.wait) == ["sleeps for 90.0 seconds"])
   }
 
   @Test func aSleepThatHasEndedIsNotAWait() async {
@@ -78,7 +78,7 @@ import Testing
       await withCheckedContinuation { (_: CheckedContinuation<Void, Never>) in }
     }
     #expect(run.ending == .stuck)
-    #expect(run.leftBehind.map(\.wait) == [nil])
+    #expect(run.leftoverTasks.map(\.wait) == [nil])
   }
 
   @Test func aSleepEndsAfterThePatienceIfWorkOnAQueueNeverComesBack() async throws {

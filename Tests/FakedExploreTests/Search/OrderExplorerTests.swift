@@ -4,39 +4,39 @@ import Testing
 
 @Suite struct OrderExplorerTests {
   @Test func allOrdersAreRunUpToTheBound() async throws {
-    let findings = try await OrderExplorer { await lostUpdate(tasks: 2) }.explore()
+    let explored = try await OrderExplorer { await lostUpdate(tasks: 2) }.explore()
     if ExactOrders.areKnown {
-      #expect(findings.orderCount == 30)
-      #expect(findings.failureCount == 20)
+      #expect(explored.orderCount == 30)
+      #expect(explored.failureCount == 20)
     }
-    #expect(findings.completePreemptions == 2)
-    #expect(findings.sample == nil)
-    #expect(findings.pendingCount == 0)
-    #expect(findings.divergence == nil)
+    #expect(explored.completePreemptions == 2)
+    #expect(explored.sample == nil)
+    #expect(explored.pendingCount == 0)
+    #expect(explored.divergence == nil)
     if TaskControl.isComplete {
-      #expect(findings.controlsAllWork)
-      #expect(findings.leftBehind.isEmpty)
+      #expect(explored.controlsAllWork)
+      #expect(explored.leftoverTasks.isEmpty)
     }
   }
 
   @Test func aLimitRunsThatManyOrders() async throws {
     var options = OrderExplorer.Options()
     options.limit = 10
-    let findings = try await OrderExplorer(options) { await lostUpdate(tasks: 3) }.explore()
-    #expect(findings.orderCount == 10)
-    #expect(findings.pendingCount > 0)
+    let explored = try await OrderExplorer(options) { await lostUpdate(tasks: 3) }.explore()
+    #expect(explored.orderCount == 10)
+    #expect(explored.pendingCount > 0)
   }
 
   @Test func aSampleStatesItsProbability() async throws {
     var options = OrderExplorer.Options()
     options.limit = 100
     options.depth = 2
-    let findings = try await OrderExplorer(options) { await lostUpdate(tasks: 3) }.explore()
-    let sample = try #require(findings.sample)
+    let explored = try await OrderExplorer(options) { await lostUpdate(tasks: 3) }.explore()
+    let sample = try #require(explored.sample)
     #expect(sample.runCount == 50)
     #expect(sample.depth == 2)
     #expect((0.4...0.7).contains(sample.probability))
-    #expect(findings.failureCount > 0)
+    #expect(explored.failureCount > 0)
   }
 
   @Test func aSampleIsTheSameInEachRun() async throws {
@@ -70,25 +70,25 @@ import Testing
   @Test func aTaskThatPollsStarvesNoOtherTaskOfASample() async throws {
     var options = OrderExplorer.Options()
     options.limit = 60
-    let findings = try await OrderExplorer(options) { await pollWhileOthersWork() }.explore()
-    #expect(findings.orderCount == 60)
-    #expect(findings.failureCount == 0)
-    #expect(findings.sample?.runCount == 30)
+    let explored = try await OrderExplorer(options) { await pollWhileOthersWork() }.explore()
+    #expect(explored.orderCount == 60)
+    #expect(explored.failureCount == 0)
+    #expect(explored.sample?.runCount == 30)
     // Without fairness, a run makes thousands.
-    #expect(findings.largestChoiceCount < 200)
+    #expect(explored.largestChoiceCount < 200)
   }
 
   @Test func aTaskThatPollsHasFewOrders() async throws {
     var options = OrderExplorer.Options()
     options.preemptions = 1
-    let findings = try await OrderExplorer(options) { await pollWhileOthersWork() }.explore()
-    #expect(findings.completePreemptions == 1)
-    #expect(findings.failureCount == 0)
+    let explored = try await OrderExplorer(options) { await pollWhileOthersWork() }.explore()
+    #expect(explored.completePreemptions == 1)
+    #expect(explored.failureCount == 0)
   }
 
   @Test func theSimplestFailureHasOnePreemption() async throws {
-    let findings = try await OrderExplorer { await lostUpdate(tasks: 3) }.explore()
-    let failure = try #require(findings.simplestFailure)
+    let explored = try await OrderExplorer { await lostUpdate(tasks: 3) }.explore()
+    let failure = try #require(explored.simplestFailure)
     #expect(failure.run.choices.preemptions == 1)
     #expect(failure.failures.map(\.text) == ["the counter is 1"])
   }
@@ -99,16 +99,16 @@ import Testing
     options.preemptions = 1
     options.limit = 200
     options.seed = seed
-    let findings = try await OrderExplorer(options) { await lostUpdateAmongOthers() }.explore()
+    let explored = try await OrderExplorer(options) { await lostUpdateAmongOthers() }.explore()
     guard TaskControl.isComplete else { return }
-    #expect(findings.sample != nil)
-    #expect(try #require(findings.simplestFailure).run.choices.preemptions == 1)
+    #expect(explored.sample != nil)
+    #expect(try #require(explored.simplestFailure).run.choices.preemptions == 1)
   }
 
   @Test func theStoryNamesTheFirstEventThatDiffers() async throws {
     let explorer = OrderExplorer { await staleList() }
-    let findings = try await explorer.explore()
-    let story = await explorer.story(of: try #require(findings.simplestFailure), in: findings)
+    let explored = try await explorer.explore()
+    let story = await explorer.story(of: try #require(explored.simplestFailure), in: explored)
     let divergence = try #require(story.divergence)
     #expect(story.events.compactMap(\.event).contains("the list arrives"))
     #expect(story.events[divergence] != story.passingEvent)
@@ -116,8 +116,8 @@ import Testing
 
   @Test func theStoryKnowsWhereEachTaskContinues() async throws {
     let explorer = OrderExplorer { await lostUpdate(tasks: 2) }
-    let findings = try await explorer.explore()
-    let story = await explorer.story(of: try #require(findings.simplestFailure), in: findings)
+    let explored = try await explorer.explore()
+    let story = await explorer.story(of: try #require(explored.simplestFailure), in: explored)
     #expect(Set(story.events.compactMap(\.task)) == ["scenario", "task 1", "task 2"])
     #expect(story.events.allSatisfy { $0.isStart == $0.resumePoints.isEmpty })
     // Nothing in the scenario creates its own task.
@@ -157,11 +157,11 @@ import Testing
 
   @Test(.enabled(if: TaskControl.isComplete))
   func aTaskThatIsLeftBehindIsFound() async throws {
-    let findings = try await OrderExplorer {
+    let explored = try await OrderExplorer {
       Task { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
       return []
     }.explore()
-    #expect(findings.leftBehind.map(\.title) == ["task 1"])
+    #expect(explored.leftoverTasks.map(\.title) == ["task 1"])
   }
 }
 

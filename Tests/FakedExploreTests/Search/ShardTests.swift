@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  private func explore(shard: Shard?) async throws -> ExplorationFindings {
+  private func explore(shard: Shard?) async throws -> ExploredOrders {
     var options = OrderExplorer.Options()
     options.shard = shard
     return try await OrderExplorer(options) {

@@ -127,7 +127,7 @@ import Testing
         """
         FakeWeather.opaque(1) can't be recorded in Recordings/test.json: its result is a Weather, which is \
         not Codable.
-          5 further calls can't, for the same reason.
+          5 further calls can't be recorded for the same reason.
           Make the type Codable, or stub the function: a stubbed call is not recorded.
         """
       ])

@@ -62,7 +62,7 @@ import Testing
     #expect {
       try folder.file("test.json").replace(evenIfBad: true) { _ in .number(text) }
     } throws: { error in
-      "\(error)".contains("was not written: it would have 64 MB")
+      "\(error)".contains("was not written: it would be 64 MB")
     }
     #expect(folder.names == [])
   }

@@ -8,7 +8,7 @@ struct LeftoverTaskTests {
   private static let endlessTest =
     "The test was stopped because its tasks never wait: they continued 100,000 times without a pause."
   private static let endlessTasks =
-    "Tasks were still running when the test ended. They never wait, so they were stopped after 100,000 steps."
+    "Tasks were still running when the test ended. They never wait, so they were stopped after 100,000 events."
 
   @Test func aLoopThatNeverWaitsIsStopped() async throws {
     try await withKnownIssue {

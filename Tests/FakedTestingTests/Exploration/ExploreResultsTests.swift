@@ -25,6 +25,19 @@ struct ExploreResultsTests {
       ])
   }
 
+  @Test func aTaskThatOnlyAReplacedResultLeavesBehindIsReported() async throws {
+    let (report, _) = try await explored {
+      try await exploreResults {
+        let depot = FakeDepot()
+        if try depot.load("a") != "a" { Task { await withUnsafeContinuation { Self.keep($0) } } }
+      }
+    }
+    #expect(!report.isComplete)
+    #expect(
+      report.warnings.contains { $0.hasPrefix("when the scenario ends, task 1") }, "\(report)")
+  }
+  private static func keep(_ continuation: UnsafeContinuation<Void, Never>) {}
+
   @Test func everyKindOfCheckDetectsOtherResults() async throws {
     let report = try await exploreResults {
       let depot = FakeDepot()

@@ -113,7 +113,7 @@ struct LongScenarioTests {
     let last = try #require(events.last)
     let end = isEndless ? "was stopped" : "ended"
     #expect(last.hasPrefix("  … and so on. The run \(end) after "), "\(last)")
-    let count = try #require(last.firstMatch(of: /([0-9]+),([0-9]{3}) steps\.$/), "\(last)")
+    let count = try #require(last.firstMatch(of: /([0-9]+),([0-9]{3}) events\.$/), "\(last)")
     // The story records only the first 2,000 steps.
     #expect(Int(count.1 + count.2).map { $0 > 2_000 } == true, "\(last)")
   }
@@ -143,7 +143,7 @@ struct LongScenarioTests {
     #expect(
       failures.first?.text.contains(
         """
-        The run was stopped, because it took more than 20,000 steps. If a loop waits for a time, let it read the time from a \
+        The run was stopped, because it had more than 20,000 events. If a loop waits for a time, let it read the time from a \
         `FakeClock`. Otherwise, make the scenario smaller.
         """) == true)
   }

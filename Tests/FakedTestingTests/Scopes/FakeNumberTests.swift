@@ -107,7 +107,7 @@ struct FakeNumberTests {
         error?.message == """
           No stub responds to FakeObject #1.load(1).
             No function of this fake is stubbed.
-            FakeObject #2 has a stub for load (FakeNumberTests.swift:\(line)): check which fake the code uses.
+            FakeObject #2 has a stub for load (FakeNumberTests.swift:\(line)). Check which fake the code uses.
             Write before the call: fake.when(\\.load) { _ in … }
           """)
     }

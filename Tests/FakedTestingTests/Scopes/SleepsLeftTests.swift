@@ -3,16 +3,18 @@ import Testing
 
 /// Sleeps on a fake clock that have not ended when their scope does.
 @Suite struct SleepsLeftTests {
-  @Test func aLeftoverSleepFailsAStrictTest() async throws {
+  // `.lenient` is only about stubs.
+  @Test(arguments: [ScopeMode.strict, .lenient])
+  func aLeftoverSleepFailsAStrictTest(_ mode: ScopeMode) async throws {
     let line = #line + 4
     await withKnownIssue {
-      await withFakedScope(.strict) {
+      await withFakedScope(.strict, mode) {
         let clock = FakeClock()
         Task { try await clock.sleep(for: .seconds(3)) }
         await clock.advance(by: .seconds(1))
       }
     } matching: { issue in
-      let test = "SleepsLeftTests.aLeftoverSleepFailsAStrictTest()"
+      let test = "SleepsLeftTests.aLeftoverSleepFailsAStrictTest(_:)"
       let text = issue.comments.map(\.rawValue).joined().replacing(", from \(test)", with: "")
       let site = ", from SleepsLeftTests.swift:\(line) in \(test)"
       // Optimized programs don't know every line.

@@ -67,15 +67,24 @@ struct TranscriptTests {
         """)
   }
 
-  @Test func theTranscriptShowsTheSiteOfAnUnstubbedCallOnce() throws {
-    let probe = ProbedScope(capturesCallSites: true)
-    let text = probe.run {
-      let fake = FakeObject()
+  @Test func anErrorOfAnotherCallIsNotTheFailureOfThisOne() async throws {
+    let probe = ProbedScope()
+    let (fake, depot) = probe.run { (FakeObject(), FakeDepot()) }
+    depot.resetBehaviors()
+    probe.run {
+      fake.when(\.load) { try FakeObject().load($0) }
       _ = try? fake.load(1)
-      return Transcript.text(of: probe.scope.end(isStrict: false), in: "aTest()")
     }
-    let count = text.components(separatedBy: ", called ").count - 1
-    #expect(count == (CallSiteTable.isSupported ? 1 : 0), "\(text)")
+    depot.when(\.fetch).delay(.zero, clock: ContinuousClock())
+    _ = try? await depot.fetch("a")
+    #expect(depot.calls(to: \.fetch)[0].stub == nil)
+    probe.scope.sawFailure()
+    let text = Transcript.text(of: probe.scope.end(isStrict: false), in: "aTest()")
+    #expect(
+      text.contains(#/load\(1\) threw FakedError.missingFunction in .*, stubbed at/#), "\(text)")
+    #expect(
+      text.contains(#/\.fetch\("a"\) threw an error in .* because no stub responds/#), "\(text)")
+    #expect(!text.contains("thenFail"), "\(text)")
   }
 
   @Test func checksAndTranscriptsNumberCallsAlike() throws {

@@ -104,7 +104,7 @@ struct VerifyMessageTests {
         """,
         """
         Expected 1 call of FakeShelf.put with ("a"); it was never called.
-          Called: put 1 time. "put" was called under an ID of another type: verify the ID that the \
+          Called: put 1 time. "put" was called under an ID of another type. Verify the ID that the \
         method calls.
         """,
       ])

@@ -85,7 +85,7 @@ struct VerifyNoCallsTests {
       fake.verifyNoCalls()
       fake.verifyNoMoreCalls()
     }.map(\.text)
-    let advice = "cannot be verified. `tearDown()` discarded 2 calls: verify before it."
+    let advice = "cannot be verified. `tearDown()` discarded 2 calls. Verify before the tear-down."
     #expect(
       texts == Array(repeating: "FakeStorage.get \(advice)", count: 3)
         + Array(repeating: "FakeStorage \(advice)", count: 2))
@@ -110,7 +110,7 @@ struct VerifyNoCallsTests {
         string.verifyNoCalls()
       }
     }.map(\.text)
-    let text = "cannot be verified. `tearDown()` discarded 1 call: verify before it."
+    let text = "cannot be verified. `tearDown()` discarded 1 call. Verify before the tear-down."
     #expect(
       found == [
         "FakeObject \(text)", "KeyedFake<String>.load \(text)", "KeyedFake<String> \(text)",

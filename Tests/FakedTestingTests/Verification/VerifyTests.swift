@@ -51,7 +51,7 @@ struct VerifyTests {
     func text(_ fake: String) -> String {
       """
       After the end of its test: \(fake) cannot be verified. The scope of this fake has ended, \
-      and its calls with it: verify within the scope.
+      and its calls were discarded. Verify within the scope.
       """
     }
     #expect(
@@ -98,7 +98,7 @@ struct VerifyTests {
     fake.verify(\.get, called: 1...2, matching: .oneOf("a", "b"))
     fake.verify(\.get, called: 2...) { $0 != "b" }
     let none = """
-      FakeStorage.get cannot be verified: no number of calls is in that range. Use a number of \
+      FakeStorage.get cannot be verified: the range is empty. Use a number of \
       at least 0, or `.never`.
       """
     let negative = """

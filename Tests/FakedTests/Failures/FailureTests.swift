@@ -78,7 +78,7 @@ struct FailureTests {
       text { _ = try fake.load("abc") } == """
         No stub responds to Fake.load("abc").
           Stubbed: load (FailureTests.swift:\(line)).
-          "load" is stubbed under an ID of another type: stub it with the ID that the method calls.
+          "load" is stubbed under an ID of another type. Stub it with the ID that the method calls.
           Write before the call: fake.when(\\.load) { _ in … }
         """)
   }
@@ -87,7 +87,7 @@ struct FailureTests {
     fake.when("load(_:)") { _, _ in 1 }
     let message = text { _ = try fake.load("abc") }
     let line =
-      #""load(_:)" is stubbed, but the method calls "load": use the same name in both places."#
+      #""load(_:)" is stubbed, but the method calls "load". Use the same name in both places."#
     #expect(message?.contains(line) == true)
   }
 

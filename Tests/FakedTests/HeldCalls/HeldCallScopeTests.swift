@@ -135,7 +135,7 @@ struct HeldCallScopeTests {
     let past = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = FakeLibrary().hold(\.find, atMost: .seconds(-1))
     }
-    let refusal = "hold(atMost: -1.0 seconds) is negative. Use a duration of at least 0."
+    let refusal = "`hold(atMost: -1.0 seconds)` has a negative limit. Use a duration of at least 0."
     #expect(past.errorText.contains(refusal))
   }
 }

@@ -29,7 +29,7 @@ struct HeldCallTests {
     do { _ = try await held.next(within: .seconds(-1)) } catch { text = "\(error)" }
     #expect(
       text == """
-        `next(within: -1.0 seconds)` at HeldCallTests.swift:\(line) is negative. Use a duration of at least 0.
+        `next` at HeldCallTests.swift:\(line) has a negative limit, -1.0 seconds. Use a duration of at least 0.
         """)
   }
 

@@ -136,10 +136,13 @@ struct FaultTests {
       FakeStore().when(\.fetch).delay(.seconds(-1), clock: ContinuousClock())
     }
     let texts = [
-      (every, "failEvery(0, with:) needs at least 1, which means every call."),
-      (first, "failFirst(-1, with:) is negative. Use a count of at least 0."),
-      (times, "thenReturn(_:times: -1) is negative. Use a count of at least 0."),
-      (delay, "delay(-1.0 seconds, clock:) is negative. Use a duration of at least 0."),
+      (every, "`failEvery(0, with:)` needs a number of at least 1, which means every call."),
+      (first, "`failFirst(-1, with:)` has a negative count. Use a count of at least 0."),
+      (times, "`thenReturn` has a negative count, `times: -1`. Use a count of at least 0."),
+      (
+        delay,
+        "`delay(-1.0 seconds, clock:)` has a negative duration. Use a duration of at least 0."
+      ),
     ]
     for (result, text) in texts {
       let error = result.errorText
@@ -157,7 +160,9 @@ struct FaultTests {
       #expect((try? store.load("a")) == 2)
       _ = store.hold(\.fetch, atMost: .seconds(-1))
     }
-    let texts = ["failEvery(0, ", "failFirst(-1, ", "times: -1) is", "atMost: -1.0 seconds) is"]
+    let texts = [
+      "`failEvery(0, ", "`failFirst(-1, ", "`times: -1`", "`hold(atMost: -1.0 seconds)` has",
+    ]
     #expect(scope.recorded.value.count == texts.count)
     for (failure, text) in zip(scope.recorded.value, texts) {
       #expect(failure.message.contains(text))

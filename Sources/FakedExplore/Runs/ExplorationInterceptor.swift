@@ -1,7 +1,7 @@
 import Faked
 
 /// One run of an exploration. Decides about the calls of the fakes that the scenario makes.
-package protocol ExplorationRun: CallInterceptor {
+package protocol ExplorationInterceptor: CallInterceptor {
   /// Decides about a call of a run within this one.
   func decide(about call: InterceptedCall, in run: NestedRun?) -> CallDecision
 
@@ -14,15 +14,15 @@ package protocol ExplorationRun: CallInterceptor {
   /// Suspends a step until the exploration lets it run.
   func waitForStep(_ name: String, isolation: isolated (any Actor)?) async
 
-  /// A Boolean value that indicates whether this is the first run of its exploration, which reports what is
-  /// reported once.
+  /// A Boolean value that indicates whether this is the first run of its exploration. Only the first run reports a
+  /// problem that all runs have.
   var isFirstRun: Bool { get }
 
   /// Returns a Boolean value that indicates whether an error comes from the exploration.
   func expects(_ error: any Error) -> Bool
 }
 
-extension ExplorationRun {
+extension ExplorationInterceptor {
   package func decide(about call: InterceptedCall) -> CallDecision { decide(about: call, in: nil) }
 
   package func declare(_ role: FunctionRole, for function: AnyFunctionState) {
@@ -48,7 +48,9 @@ extension ExplorationRun {
 
 extension TestScope {
   /// The run of an exploration that decides about the calls of the fakes.
-  package var exploration: (any ExplorationRun)? { interceptor as? any ExplorationRun }
+  package var exploration: (any ExplorationInterceptor)? {
+    interceptor as? any ExplorationInterceptor
+  }
 }
 
 /// One run of an exploration within a run of another one.

@@ -2,11 +2,11 @@ import Faked
 import FakedExplore
 import Testing
 
-@Suite struct ExplorationFindingsTests {
+@Suite struct ExploredOrdersTests {
   @Test(.enabled(if: ExactOrders.areKnown))
   func aTaskLeftBehindIsShownWhereItWaits() async throws {
     let startCounts = Locked<[Int]>([])
-    let findings = try await OrderExplorer {
+    let explored = try await OrderExplorer {
       let startCount = Locked(0)
       Task { await waitForever(startCount) }
       await Door().open()
@@ -16,9 +16,9 @@ import Testing
     // In the first order, the task has not started when the scenario ends.
     #expect(startCounts.withLock { Set($0) } == [0, 1])
     #expect(startCounts.withLock { $0.first } == 0)
-    try #require(findings.leftBehind.map(\.title) == ["task 1"])
-    let place = findings.leftBehind[0].place?.description ?? ""
-    #expect(place.hasPrefix("ExplorationFindingsTests.swift:"), "\(place)")
+    try #require(explored.leftoverTasks.map(\.title) == ["task 1"])
+    let place = explored.leftoverTasks[0].place?.description ?? ""
+    #expect(place.hasPrefix("ExploredOrdersTests.swift:"), "\(place)")
     #expect(place.hasSuffix(" in waitForever(_:)"), "\(place)")
   }
 }

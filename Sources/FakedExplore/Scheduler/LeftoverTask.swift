@@ -23,7 +23,7 @@ struct UnfinishedTask {
 }
 
 /// A task that had not ended when its scenario was over.
-package struct LeftTask: Sendable {
+package struct LeftoverTask: Sendable {
   /// A Boolean value that indicates whether it runs the scenario's own code.
   package let isScenario: Bool
   /// Its name, such as `task 2.1`.

@@ -4,7 +4,7 @@ import Faked
 ///
 /// An async call is two events: its effect, when the stub runs, and its delivery, when the caller gets the
 /// response. If the stub is a constant, the effect has no order, and the two are one event.
-final class OrderedRun: ExplorationRun {
+final class OrderInterceptor: ExplorationInterceptor {
   private struct State {
     var sawCalls = false
     var sawOwnCall = false
@@ -14,14 +14,14 @@ final class OrderedRun: ExplorationRun {
   private let state = Locked(State())
   let roles = FunctionRoles()
   /// The exploration around this one, which decides first.
-  private let outer: (any ExplorationRun)?
+  private let outer: (any ExplorationInterceptor)?
   private let nested: NestedRun
   private let awaits: AwaitPoints?
   /// A Boolean value that indicates whether the scenario is canceled in this run, and may throw that.
   private let isCanceled: Bool
 
   init(
-    within outer: (any ExplorationRun)?, _ nested: NestedRun, _ awaits: AwaitPoints? = nil,
+    within outer: (any ExplorationInterceptor)?, _ nested: NestedRun, _ awaits: AwaitPoints? = nil,
     isCanceled: Bool = false
   ) {
     self.outer = outer

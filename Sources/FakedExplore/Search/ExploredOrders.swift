@@ -1,7 +1,7 @@
 import Faked
 
 /// The results of an exploration of orders.
-package struct ExplorationFindings: Sendable {
+package struct ExploredOrders: Sendable {
   /// A random sample of the orders that were too many.
   package struct Sample: Sendable, Equatable {
     package let seed: UInt64
@@ -11,7 +11,7 @@ package struct ExplorationFindings: Sendable {
     var taskCount = 0
     var choiceCount = 0
 
-    /// The probability that the sample finds a bug that depends on the order of `depth` events, at least.
+    /// A lower bound for the probability that the sample finds a bug that depends on the order of `depth` events.
     package var probability: Double {
       TaskPriorities.probability(
         runs: runCount, tasks: taskCount, steps: choiceCount, depth: depth)
@@ -74,7 +74,7 @@ package struct ExplorationFindings: Sendable {
   /// A Boolean value that indicates whether the scheduler controlled all work.
   package var controlsAllWork: Bool { departures.isEmpty && arrivals.isEmpty }
   /// The tasks that had not ended at the end of an order.
-  package private(set) var leftBehind: [LeftTask] = []
+  package private(set) var leftoverTasks: [LeftoverTask] = []
   /// The choices of the first orders that passed.
   private(set) var passingOrders: [[Choice]] = []
   /// The choices of the first orders that were broken.
@@ -106,12 +106,12 @@ package struct ExplorationFindings: Sendable {
     if run.hasClocks { hasClocks = true }
     departures.formUnion(run.departures)
     arrivals.formUnion(run.arrivals)
-    for task in run.abandonedTasks {
-      if let place = leftBehind.firstIndex(where: { $0.title == task.title }) {
+    for task in run.reportedLeftovers {
+      if let place = leftoverTasks.firstIndex(where: { $0.title == task.title }) {
         // Prefer the line at which a task waits to the line that created it.
-        if !leftBehind[place].hasStarted, task.hasStarted { leftBehind[place] = task }
+        if !leftoverTasks[place].hasStarted, task.hasStarted { leftoverTasks[place] = task }
       } else {
-        leftBehind.append(task)
+        leftoverTasks.append(task)
       }
     }
     guard outcome.isFailure else { return addPassing(outcome) }

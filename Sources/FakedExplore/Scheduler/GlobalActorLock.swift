@@ -4,14 +4,14 @@ import Faked
 ///
 /// Such an actor is the same object in all explorations. If two runs used it at the same time, each run would
 /// find jobs of the other one in the actor's queue.
-final class ExclusiveRun: Sendable {
+final class GlobalActorLock: Sendable {
   private struct State {
     var isTaken = false
     var waiting: [UnsafeContinuation<Void, Never>] = []
   }
 
   /// The runs that are not within another one.
-  static let outermost = ExclusiveRun()
+  static let outermost = GlobalActorLock()
 
   private let state = Locked(State())
 
@@ -71,12 +71,12 @@ struct Exclusivity {
 
 extension Scheduler {
   /// The runs that wait for each other: those within the same run.
-  private var siblings: ExclusiveRun { outer?.innerRuns ?? .outermost }
+  private var siblings: GlobalActorLock { outer?.innerRuns ?? .outermost }
 
   /// Suspends until no other run uses global actors at the same time.
   ///
   /// A nested run uses the tasks of its outer run, so the outer run becomes exclusive first and remains exclusive. Its
-  /// driver waits for the other runs: a task that waited for them could not continue by itself.
+  /// run loop waits for the other runs: a task that waited for them could not continue by itself.
   func beginExclusiveRun() async {
     await outer?.waitUntilExclusive()
     await siblings.begin()
@@ -89,7 +89,7 @@ extension Scheduler {
     state.withLock { state in
       state.exclusivity.addInnerRuns(count)
       state.restartSteps()
-      return state.waiters.takeDriver()
+      return state.waiters.takeRunLoop()
     }?.resume()
   }
 
