@@ -76,8 +76,10 @@ extension ScenarioRun {
         ("The scenario waits for something that can no longer happen: no task can run.", "waits")
       case .tooManySteps:
         (
-          "The run was stopped, because it had more than \(grouped(Scheduler.Limits().steps)) events. If a loop waits "
-            + "for a time, let it read the time from a `FakeClock`. Otherwise, make the scenario smaller.",
+          "The run was stopped, because it had more than \(grouped(Scheduler.Limits().steps)) events. "
+            + (leftoverTasks.contains(where: \.isReady)
+              ? "If a loop waits for a time, let it read the time from a `FakeClock`. Otherwise, make the scenario smaller."
+              : "In the end, only sleeps ended. Check what the other tasks wait for."),
           "runs"
         )
       case .leftoversNeverWait:
@@ -86,7 +88,7 @@ extension ScenarioRun {
           "runs"
         )
       }
-    let tasks = abridged(leftoverTasks.map { $0.description(doing: verb) })
+    let tasks = abridged(leftoverTasks.map { $0.description(doing: $0.isReady ? verb : "waits") })
     return ([text] + tasks.map { "  " + $0 }).joined(separator: "\n")
   }
 }

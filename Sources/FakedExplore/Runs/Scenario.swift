@@ -112,7 +112,14 @@ final class Attempt: Sendable {
   private struct Observations {
     var failures: [RunFailure] = []
     var thrown: (any Error)?
+    /// The numbers of runs of explorations within this run, and of those that ended by throwing.
+    var innerRuns = (count: 0, thrownCount: 0)
     var isClosed = false
+
+    /// A Boolean value that indicates whether the run, or every run within it, ended by throwing.
+    var hasThrown: Bool {
+      thrown != nil || innerRuns.count > 0 && innerRuns.thrownCount == innerRuns.count
+    }
 
     mutating func add(_ failure: RunFailure) -> Bool {
       if !isClosed { failures.append(failure) }
@@ -124,6 +131,10 @@ final class Attempt: Sendable {
   private let run: any ExplorationInterceptor
   private let scope: TestScope
   private let observations = Locked(Observations())
+  /// The run that contains this one. `nil` if there is none.
+  private let outer = Attempt.current
+
+  @TaskLocal private static var current: Attempt?
 
   /// Prepares one run of a scenario, with fresh fakes in a scope of its own.
   init(_ scenario: Scenario, _ run: any ExplorationInterceptor) {
@@ -138,10 +149,12 @@ final class Attempt: Sendable {
     do {
       try await OutsideCalls.$current.withValue(scenario.outsideCalls.nextRun()) {
         try await TestScope.$current.withValue(scope) {
-          try await scenario.watch(
-            { [observations, scope] failure in
-              scope.isOfStoppedRun || observations.withLock { $0.add(failure) }
-            }, scenario.body)
+          try await Self.$current.withValue(self) {
+            try await scenario.watch(
+              { [observations, scope] failure in
+                scope.isOfStoppedRun || observations.withLock { $0.add(failure) }
+              }, scenario.body)
+          }
         }
       }
     } catch {
@@ -170,7 +183,17 @@ final class Attempt: Sendable {
         at: outcome.ending.stopsScenario ? 0 : failures.endIndex)
     }
     run.roles.removeAll()
-    return AttemptResult(failures: failures, hasThrown: observations.thrown != nil)
+    outer?.addInnerRun(hasThrown: observations.hasThrown)
+    return AttemptResult(failures: failures, hasThrown: observations.hasThrown)
+  }
+}
+
+extension Attempt {
+  private func addInnerRun(hasThrown: Bool) {
+    observations.withLock { observations in
+      observations.innerRuns.count += 1
+      if hasThrown { observations.innerRuns.thrownCount += 1 }
+    }
   }
 }
 
@@ -178,6 +201,6 @@ final class Attempt: Sendable {
 struct AttemptResult: Sendable {
   /// The failures. Empty if the run passed.
   let failures: [RunFailure]
-  /// A Boolean value that indicates whether the scenario ended by throwing.
+  /// A Boolean value that indicates whether the scenario, or every exploration within it, ended by throwing.
   let hasThrown: Bool
 }

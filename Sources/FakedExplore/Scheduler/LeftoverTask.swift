@@ -6,6 +6,8 @@ struct UnfinishedTask {
   let title: String
   private(set) var isCanceled: Bool
   let hasStarted: Bool
+  /// A Boolean value that indicates whether the task could run.
+  let isReady: Bool
   /// A Boolean value that indicates whether the task waits, and no task and no event of the run can end its wait.
   let waitsForever: Bool
   private(set) var wait: TaskWait?
@@ -32,6 +34,8 @@ package struct LeftoverTask: Sendable {
   package let isCanceled: Bool
   /// A Boolean value that indicates whether the task has run.
   let hasStarted: Bool
+  /// A Boolean value that indicates whether the task could run.
+  package let isReady: Bool
   /// A description of its wait, such as `sleeps until 3.0 seconds`, if the library knows it.
   package let wait: String?
   /// A sentence that says how to leave no such task behind.
@@ -49,6 +53,7 @@ package struct LeftoverTask: Sendable {
     title = task.title
     isCanceled = task.isCanceled
     hasStarted = task.hasStarted
+    isReady = task.isReady
     wait = task.wait?.description ?? event?.wait
     fix =
       if isCanceled, task.waitsForever {
@@ -58,11 +63,23 @@ package struct LeftoverTask: Sendable {
           + "loops, and resume its continuations."
       } else if task.waitsForever {
         "Nothing in the scenario ends its wait. Finish its stream, resume its continuation, or cancel the task."
+      } else if !task.hasStarted, task.creators.contains(where: \.isInDeinitializer) {
+        "It was created when an object was released. Release the object before the scenario ends: write `do { … }` around "
+          + "its use, and `await untilIdle()` behind that."
       } else {
         task.wait?.fix ?? "Await it, or end the scenario with `await untilIdle()`."
       }
     site = task.wait.map(\.site) ?? event?.site
     resumePoints = task.resumePoints
     creators = task.creators
+  }
+}
+
+extension CodeAddress {
+  /// A Boolean value that indicates whether the function is the deinitializer of a class.
+  fileprivate var isInDeinitializer: Bool {
+    Symbolicator.symbols(at: self).contains { symbol in
+      ["fD", "fd", "fZ"].contains(where: symbol.mangledName.hasSuffix)
+    }
   }
 }

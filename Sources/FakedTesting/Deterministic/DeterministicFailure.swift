@@ -46,7 +46,8 @@ enum DeterministicFailure {
 
   /// Returns a message with a line for each task: `task 1 waits (Poller.swift:12 in Poller.poll())`.
   private static func text(_ head: String, _ tasks: [LeftoverTask], doing verb: String) -> String {
-    ([head] + tasks.map { $0.description(doing: verb, scenario: "the test") })
+    ([head]
+      + tasks.map { $0.description(doing: $0.isReady ? verb : "waits", scenario: "the test") })
       .joined(separator: "\n  ")
   }
 }

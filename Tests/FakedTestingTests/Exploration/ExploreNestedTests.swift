@@ -44,6 +44,26 @@ struct ExploreNestedTests {
     #expect(report.broken.isEmpty, "\(report)")
   }
 
+  @Test func innerRunsThatAllThrowReachNoExpectation() async throws {
+    let (report, _) = try await explored {
+      try await exploreFaults {
+        try await exploreOrders {
+          let depot = FakeDepot()
+          async let first = depot.fetch("a")
+          async let second = depot.fetch("b")
+          let text = try await first + second
+          #expect(text == "ab")
+        }
+      }
+    }
+    #expect(
+      "\(report)".hasPrefix(
+        """
+        3 runs: 2 fallible calls, 2 runs with faults (2 ended by throwing), 0 broken.
+        """))
+    #expect(report.warnings.map { $0.prefix(40) } == ["every run with a fault ended by throwing"])
+  }
+
   /// Waits forever otherwise: the run of the outer exploration uses the main actor for the inner one. Other
   /// explorations use it at the same time.
   @Test func aFaultIsTriedInAllOrdersOfTheMainActor() async throws {
