@@ -19,9 +19,44 @@ public struct FakeValueWrapper<T> {
   /// - Throws: `FakedError.typeMismatch` if the value is not a `U`, and `FakedError.invalidParameter` if the call had
   ///   no such parameter. The message names the function and the parameter.
   public func unwrap<U>() throws -> U {
-    guard position.exists else { throw FakeFailure.missingParameter(position).error }
+    guard position.exists else { throw UnwrapErrors.error(.missingParameter(position)) }
     if let value = value as? U { return value }
-    throw FakeFailure.parameterMismatch(position, value: value, wanted: U.self).error
+    throw UnwrapErrors.error(.parameterMismatch(position, value: value, wanted: U.self))
+  }
+}
+
+/// The errors that `unwrap()` has thrown, of which the latest are kept.
+///
+/// Only a behavior that throws such an error makes its call fail. The code under test may swallow it.
+enum UnwrapErrors {
+  private static let maxErrors = 100
+  private static let latest = Locked<[FakedError]>([])
+
+  fileprivate static func error(_ failure: FakeFailure) -> FakedError {
+    let error = failure.error
+    latest.withLock { $0 = $0.suffix(maxErrors - 1) + [error] }
+    return error
+  }
+
+  /// Removes an error that a behavior has thrown. Returns `false` if `unwrap()` did not throw it.
+  static func take(_ error: any Error) -> Bool {
+    latest.withLock { latest in
+      guard !latest.isEmpty, let error = error as? FakedError,
+        let position = latest.firstIndex(of: error)
+      else { return false }
+      latest.remove(at: position)
+      return true
+    }
+  }
+}
+
+extension Call where Output == Any?, Failure == any Error {
+  /// Records that the behavior of the call threw an error of `unwrap()`, which the code under test may swallow.
+  @usableFromInline
+  func recordUnwrapError(_ error: any Error) {
+    guard let error = error as? FakedError, UnwrapErrors.take(error) else { return }
+    instance.joinScopeOfFailure()
+    instance.state.scope?.recordThrown(error, of: function.label, calledAt: capturedSite)
   }
 }
 

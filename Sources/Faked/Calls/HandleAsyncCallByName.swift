@@ -137,13 +137,18 @@ extension Faked {
     fallback: (UncheckedSendable<NamedCall>) async throws -> Any?
   ) async throws -> Result {
     let call = instance.begin(name, of: type(of: self), params, calledBy: .currentAsynchronous())
-    guard call.arguments.isEmpty else {
+    do {
+      guard call.arguments.isEmpty else {
+        return try call.result(
+          await performAsync(call, isolation: isolation, fallback: fallback))
+      }
       return try call.result(
-        await performAsync(call, isolation: isolation, fallback: fallback))
+        await call.function.label.namingMissingParameters(isolation: isolation) {
+          try await performAsync(call, isolation: isolation, fallback: fallback)
+        })
+    } catch {
+      call.recordUnwrapError(error)
+      throw error
     }
-    return try call.result(
-      await call.function.label.namingMissingParameters(isolation: isolation) {
-        try await performAsync(call, isolation: isolation, fallback: fallback)
-      })
   }
 }

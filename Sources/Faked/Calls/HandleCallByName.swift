@@ -135,9 +135,16 @@ extension Faked {
     _ name: String, _ params: [Any?], fallback: (NamedCall) throws -> Any?
   ) throws -> Result {
     let call = instance.begin(name, of: type(of: self), params)
-    guard call.arguments.isEmpty else { return try call.result(perform(call, fallback: fallback)) }
-    return try call.result(
-      call.function.label.namingMissingParameters { try perform(call, fallback: fallback) })
+    do {
+      guard call.arguments.isEmpty else {
+        return try call.result(perform(call, fallback: fallback))
+      }
+      return try call.result(
+        call.function.label.namingMissingParameters { try perform(call, fallback: fallback) })
+    } catch {
+      call.recordUnwrapError(error)
+      throw error
+    }
   }
 }
 

@@ -85,11 +85,18 @@ extension Call {
       UnstubbedCall(
         function: label, id: id ?? (isTyped ? "\\.\(label.baseName)" : "\"\(label.name)\""),
         arguments: argumentList(arguments), site: capturedSite?.site, isTyped: isTyped,
+        parameterTypes: isTyped
+          ? TupleType(Arguments.self)?.elements.map(\.type) ?? [Arguments.self] : argumentTypes,
         isVoid: Output.self == Void.self,
         stubs: stubs.isEmpty
           ? .other(summaries.joined().map { $0() })
           : .missed(missed(stubs.reversed()), total: stubs.count, oldest: stubs.first?.site),
         stubOfOtherFake: stubOfOtherFake))
+  }
+
+  /// The types of the arguments of a call by name.
+  private var argumentTypes: [Any.Type] {
+    argumentList(arguments).map { $0.map { type(of: $0) } ?? Optional<Any>.self }
   }
 
   /// A stub of the function on another fake of the same type in the test.
@@ -121,7 +128,8 @@ extension Call {
     recordEnd()
     instance.joinScopeOfFailure()
     guard case .respond(.fail) = plan else {
-      return try fail(.asyncBehavior(function.label, stub: site))
+      let stub = site ?? siteOfDelay
+      return try fail(.asyncResponse(function.label, stub: stub, plan.phraseOfResponse))
     }
     let failure = FakeFailure.unexpectedCall(
       function.label, stub: site, calledAt: capturedSite?.site)
@@ -165,6 +173,13 @@ extension Call {
     instance.state.contents.withLock { [function, number] _ in function.site(ofCall: number) }
   }
 
+  /// The `when` line of the newest stub that only delays.
+  private var siteOfDelay: SourceLine? {
+    instance.state.contents.withLock { [function] _ in
+      function.stubs.last { !$0.hasResponses && !$0.isUnfinished }?.site
+    }
+  }
+
   /// Ends a call that has no response.
   ///
   /// A function that can throw any error throws this error. Every other function returns a natural default and
@@ -181,7 +196,9 @@ extension Call {
     let error = (isAfterEnd ? .afterEnd(of: scope?.name, function.label, cause) : cause).error
     if let failure = error as? Failure {
       if !isReported, !isExpected {
-        scope?.recordThrown(error, of: function.label, calledAt: capturedSite)
+        scope?.recordThrown(
+          error, of: function.label, calledAt: capturedSite,
+          isUnstubbed: cause.ofCall == .unstubbed)
       }
       throw failure
     }
@@ -207,6 +224,17 @@ extension Call {
     return
       "The process stops in \(scope.name), because the call can't throw FakedError and \(result) has no "
       + "natural default: \(advice)."
+  }
+}
+
+extension CallPlan {
+  /// What a stub does to its calls that needs a method that can wait.
+  fileprivate var phraseOfResponse: String {
+    switch self {
+    case .respond(.hold): "is held"
+    case .respond(.delayed): "is delayed"
+    default: "is stubbed with an async behavior"
+    }
   }
 }
 

@@ -17,9 +17,9 @@ extension FakeFailure {
           + "`thenFail()` for this call.",
         "Make fewer calls, or add a response before `thenFail()`.",
       ]
-    case .asyncBehavior(let function, let stub):
+    case .asyncResponse(let function, let stub, let phrase):
       return [
-        "\(function) is stubbed with an async behavior\(at(stub)), but its method cannot wait for one.",
+        "\(function) \(phrase)\(at(stub)), but its method cannot wait.",
         "Forward the call with `try await handleAsyncCall(…)`, or stub it with a behavior without "
           + "`await`.",
       ]
@@ -37,9 +37,9 @@ extension FakeFailure {
     case .recording(let error): return [error.message]
     case .afterEnd(let test, let function, let cause):
       return [
-        "The test \(test ?? "that owns the fake") has ended, but code that it started still calls "
+        "The test \(test ?? "that owns the fake") has ended, but code that it started, or another test, calls its fake: "
           + "\(function).",
-        "Await the tasks of the test before it ends, or cancel them.",
+        "Await the tasks of the test before it ends, or cancel them. Create a fake of its own in each test.",
       ] + cause.lines
     case .sharedName(let function, let sites):
       return [
@@ -80,6 +80,10 @@ extension FakeFailure {
           + "It cannot throw `CancellationError`, and its type has no default to return.",
         "Resume its calls with `next()` instead of `release()`, or stub \(hold.function) before it is "
           + "called.",
+      ]
+    case .propertyAsID(let getter, let id):
+      return [
+        "The key path is a property, whose getter calls \(getter). Write its ID instead\(id.map { ": " + $0 } ?? "")."
       ]
     case .invalidStub(let function, let site, let problem):
       return ["\(function) at \(site): \(problem.text)"]
@@ -167,7 +171,8 @@ extension UnseenError.Group {
       default:
         "\(count) \(calls)s of \(function) threw errors that did not fail the test. The first:"
       }
-    let advice = "If the test expects this, declare it with `fake.expectUnstubbed(…)`."
+    let advice =
+      "If the test expects this, declare it before the call with `fake.expectUnstubbed(…)`."
     return [head, first.message] + (areUnstubbed ? [advice] : [])
   }
 }

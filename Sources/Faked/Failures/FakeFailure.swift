@@ -7,7 +7,7 @@ indirect enum FakeFailure {
   /// The call reached a `thenFail()`.
   case unexpectedCall(FunctionLabel, stub: SourceLine?, calledAt: CallSite?)
   /// The response suspends, but the method can't.
-  case asyncBehavior(FunctionLabel, stub: SourceLine?)
+  case asyncResponse(FunctionLabel, stub: SourceLine?, _ phrase: String)
   case resultMismatch(FunctionLabel, result: Any?, wanted: Any.Type, stub: SourceLine?)
   /// A recording replays an error that the function can't throw.
   case unfitRecording(FunctionLabel, failure: Any.Type)
@@ -41,6 +41,8 @@ indirect enum FakeFailure {
 
   // Stubs.
   case invalidStub(FunctionLabel, at: SourceLine, InvalidStub)
+  /// A check or a stub got the property instead of its ID.
+  case propertyAsID(FunctionLabel, id: String?)
 
   /// The test has not seen the errors of calls to which a fake could not respond.
   case unseenErrors(UnseenError.Group, count: Int, first: FakedError)
@@ -60,6 +62,8 @@ struct UnstubbedCall {
   /// The line of production code that made the call, if it was captured.
   let site: CallSite?
   let isTyped: Bool
+  /// The type of each parameter.
+  let parameterTypes: [Any.Type]
   let isVoid: Bool
   let stubs: Stubs
   /// A stub of the function on another fake of the same type.
@@ -166,11 +170,12 @@ extension FakeFailure {
   var error: FakedError {
     switch self {
     case .unstubbed, .unfinishedChain, .unexpectedCall: .missingFunction(message)
-    case .asyncBehavior, .resultMismatch, .unfitRecording, .parameterMismatch:
+    case .asyncResponse, .resultMismatch, .unfitRecording, .parameterMismatch:
       .typeMismatch(message)
     case .recording(let error): error
     case .afterEnd(_, _, let cause): cause.error.withMessage(message)
-    case .sharedName, .missingParameter, .negativeLimit, .noHistory, .invalidStub, .unseenErrors:
+    case .sharedName, .missingParameter, .negativeLimit, .noHistory, .invalidStub, .propertyAsID,
+      .unseenErrors:
       .invalidParameter(message)
     case .missingCall, .holdEnded: .missingCall(message)
     case .stillHeld, .expired, .resumedAfterEnd, .calledAfterRelease: .heldCall(message)
@@ -189,7 +194,7 @@ extension FakeFailure {
     switch self {
     case .unstubbed, .unfinishedChain: .unstubbed
     case .unexpectedCall: .unexpected
-    case .asyncBehavior, .resultMismatch, .unfitRecording: .unfit
+    case .asyncResponse, .resultMismatch, .unfitRecording: .unfit
     case .recording(.missingFunction): .unrecorded
     case .recording(.typeMismatch): .unfit
     default: nil

@@ -33,7 +33,9 @@ extension UnstubbedCall {
       "Stubbed: " + abridged(stubs.lazy.map(\.description)).joined(separator: ", ") + "."
     ]
     let names = stubs.map(\.function)
-    if let near = nearestName(to: function.name, among: names), near != function.name {
+    // The compiler checks the names of typed IDs.
+    let near = isTyped ? nil : nearestName(to: function.name, among: names)
+    if let near, near != function.name {
       lines.append(
         "A similar name is stubbed: \"\(near)\". Check the spelling of \"\(function.name)\" and "
           + "\"\(near)\".")
@@ -65,7 +67,7 @@ extension UnstubbedCall {
 
   /// A condition that holds for the arguments: `with: "a", 3`, or matchers if one has no `==`.
   private var conditionAsCode: String {
-    let isEquatable = arguments.map { $0.map { $0 is any Equatable } ?? true }
+    let isEquatable = parameterTypes.map { $0 is any Equatable.Type }
     let texts = arguments.map { argument in
       let text = isCode(argument) ? readable(argument) : "…"
       // A truncated text is not code.
@@ -85,7 +87,8 @@ private func isCode(_ value: Any?) -> Bool {
   let mirror = Mirror(reflecting: value)
   switch mirror.displayStyle {
   case .collection, .set, .dictionary, .tuple: break
-  case .class: return false
+  // The initializer of a structure may have other parameters than its properties, or be private.
+  case .class, .struct: return false
   case _ where isClosure(value): return false
   default:
     if value is any CustomStringConvertible || value is any CustomDebugStringConvertible {

@@ -8,7 +8,7 @@ extension Faked {
   /// ```
   ///
   /// See <doc:InspectingCalls>.
-  public func resetCalls() { instance.state.change { $0.removeCalls() } }
+  public func resetCalls() { instance.state.resetCalls() }
 
   /// Removes all stubs, and keeps the calls.
   ///
@@ -33,7 +33,7 @@ extension Faked {
   ///
   /// - Parameter id: The ID of the function.
   public func resetCalls(of id: KeyPath<Self, some FunctionName>) {
-    instance.state.change(named: self[keyPath: id].description) { $0.removeCalls() }
+    instance.state.resetCalls(named: self[keyPath: id].description)
   }
 
   /// Removes the stubs of a function, and keeps its calls.

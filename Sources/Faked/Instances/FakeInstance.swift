@@ -50,8 +50,7 @@ public final class FakeInstance: Sendable {
   /// Returns a function of the fake as failure messages name it.
   @usableFromInline
   package func label(_ fake: Any.Type, _ name: String) -> FunctionLabel {
-    let number = state.contents.withLock { $0.number }
-    return FunctionLabel(instance: self.name, number: number, fake: fake, name: name)
+    state.contents.withLock { $0.label(of: name, fake, named: self.name) }
   }
 
   /// Returns the function of that name and type.

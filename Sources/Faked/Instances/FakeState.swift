@@ -21,6 +21,8 @@ package struct FakeState: Sendable {
     var holds: [WeakHold] = []
     /// The latest tear-down of the fake. Used by checks and in failure messages.
     var tearDown: TearDown?
+    /// A Boolean value that indicates whether `resetCalls()` discarded calls.
+    var hasResetCalls = false
     /// A Boolean value that indicates whether the end of its scope discarded calls.
     var hasDiscardedCalls = false
     /// The position of the fake among the fakes of its scope.

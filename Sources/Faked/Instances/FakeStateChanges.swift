@@ -22,6 +22,14 @@ extension FakeState {
     }
   }
 
+  /// Discards the calls of every function, or of those with a name.
+  func resetCalls(named name: String? = nil) {
+    contents.withLock { contents in
+      if contents.functions.contains(where: { $0.callCount > 0 }) { contents.hasResetCalls = true }
+    }
+    change(named: name) { $0.removeCalls() }
+  }
+
   /// Changes every function, or those with a name. Releases the removed values after the lock is released.
   package func change(named name: String? = nil, _ change: (AnyFunctionState) -> Removed) {
     _ = map(named: name, change)

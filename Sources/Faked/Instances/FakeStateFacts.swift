@@ -32,7 +32,13 @@ extension FakeState {
   /// A Boolean value that indicates whether the scope of the fake has ended.
   var isEnded: Bool { contents.withLock { $0.life.end != nil } }
 
-  package var wasTornDown: Bool { contents.withLock { $0.tearDown != nil } }
+  /// The event after which the calls of the fake are counted, as in ` since it was torn down`.
+  package var beginningOfCalls: String {
+    contents.withLock { contents in
+      if contents.tearDown != nil { return " since it was torn down" }
+      return contents.hasResetCalls ? " since `resetCalls()`" : ""
+    }
+  }
 
   /// The number of calls of each function that the tear-down of the fake discarded, by its name. Empty if the
   /// fake was used again, or was torn down before the current scope began.

@@ -51,6 +51,7 @@ extension FakeState {
         contents.functions = []
         contents.number = nil
         contents.tearDown = nil
+        contents.hasResetCalls = false
         contents.checkedFunctions = []
         contents.expectedUnstubbed = []
       }

@@ -27,7 +27,7 @@ package final class TestScope: Sendable {
   /// A Boolean value that indicates whether the scope is notified of failed checks of the framework, such as `#expect`.
   package let seesFailedChecks: Bool
   /// The enclosing scope.
-  private let outer = TestScope.current
+  let outer = TestScope.current
 
   /// The call sites, or `nil` if they are not captured.
   let callSites: CallSiteTable?
@@ -122,13 +122,21 @@ extension TestScope {
     return scope != nil
   }
 
+  /// Returns a Boolean value that indicates whether a scope belongs to another test that runs at the same time.
+  package func isOfOtherTest(than scope: TestScope) -> Bool {
+    !hasEnded && outermost !== scope.outermost
+  }
+
+  private var outermost: TestScope { outer?.outermost ?? self }
+
   /// Records a call that threw because the fake could not respond. The code under test may swallow the error.
   package func recordThrown(
     _ error: FakedError, of function: some CustomStringConvertible & Sendable,
-    calledAt site: CapturedSite? = nil
+    calledAt site: CapturedSite? = nil, isUnstubbed: Bool = false
   ) {
     if hasEnded || isOfStoppedRun { return }
-    unseenErrors.add(UnseenError(error: error, function: function, site: site))
+    unseenErrors.add(
+      UnseenError(error: error, function: function, site: site, isUnstubbed: isUnstubbed))
   }
 
   /// Adds to the waiting failures an explanation of why `withKnownIssue` did not see them.

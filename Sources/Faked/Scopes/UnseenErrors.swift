@@ -57,18 +57,19 @@ struct UnseenError: Sendable {
   let function: any CustomStringConvertible & Sendable
   /// The line that made the call, if it was captured.
   let site: CapturedSite?
+  /// A Boolean value that indicates whether no stub responded to the call.
+  let isUnstubbed: Bool
 
   /// The calls that one failure reports together.
   struct Group: Hashable {
     let function: String
-    /// A Boolean value that indicates whether the calls were unstubbed. If `false`, their stubs produced a
-    /// response that does not fit.
+    /// A Boolean value that indicates whether the calls were unstubbed. If `false`, their responses did not fit, or a
+    /// recording did not contain them.
     let areUnstubbed: Bool
   }
 
   var group: Group {
-    let isUnstubbed = if case .missingFunction = error { true } else { false }
-    return Group(function: function.description, areUnstubbed: isUnstubbed)
+    Group(function: function.description, areUnstubbed: isUnstubbed)
   }
 }
 

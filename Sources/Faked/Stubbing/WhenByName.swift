@@ -31,7 +31,8 @@ extension Faked {
     function:
       @escaping (_ invocationCount: Int, _ params: [FakeValueWrapper<Any?>]) throws -> Output
   ) {
-    stubByName(self[keyPath: id].description, SourceLine(fileID, filePath, line, column), function)
+    let site = SourceLine(fileID, filePath, line, column)
+    stubByName(name(of: id, at: site), site, function)
   }
 
   /// Stubs a function with a `String` ID with a behavior that returns values of several types.
@@ -51,7 +52,8 @@ extension Faked {
     column: UInt = #column,
     function: @escaping FakedFunction
   ) {
-    stubByName(self[keyPath: id].description, SourceLine(fileID, filePath, line, column), function)
+    let site = SourceLine(fileID, filePath, line, column)
+    stubByName(name(of: id, at: site), site, function)
   }
 
   /// Stubs a function with a `String` ID with a behavior that may suspend.
@@ -74,7 +76,8 @@ extension Faked {
       @escaping (_ invocationCount: Int, _ params: [FakeValueWrapper<Any?>]) async throws -> Output
   ) {
     stubByName(
-      self[keyPath: id].description, SourceLine(fileID, filePath, line, column), async: function)
+      name(of: id, at: SourceLine(fileID, filePath, line, column)),
+      SourceLine(fileID, filePath, line, column), async: function)
   }
 
   /// Stubs a function by its name with a behavior, as in `when("send(request:)")`.

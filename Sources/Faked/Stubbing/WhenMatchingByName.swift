@@ -19,9 +19,9 @@ extension Faked {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> Stub<[FakeValueWrapper<Any?>], Any?, AsyncThrows> {
-    Stub(
-      instance, self[keyPath: id], of: type(of: self),
-      at: SourceLine(fileID, filePath, line, column),
+    let site = SourceLine(fileID, filePath, line, column)
+    return Stub(
+      instance, name(of: id, at: site), of: type(of: self), at: site,
       condition: Condition(equalTo: parameters, then: matchers))
   }
 

@@ -149,9 +149,11 @@ extension RecordingMessage {
       case .result: "its result is \(withArticle(value.type)), which "
       case .error(let error): "it threw \(error), which "
       }
+    // A function can't conform to a protocol.
+    let fix = value.type.contains("->") ? "Stub" : "Make the type Codable, or stub"
     return lines(
       start + part + (value.reason.map { "can't be encoded: \($0)." } ?? "is not Codable."),
-      others + ["Make the type Codable, or stub the function: a stubbed call is not recorded."])
+      others + ["\(fix) the function: a stubbed call is not recorded."])
   }
 
   private func lines(_ first: String, _ others: [String]) -> String {

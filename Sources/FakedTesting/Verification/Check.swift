@@ -141,7 +141,16 @@ extension PendingCheck {
   func report(after wait: EventualWait? = nil) -> Bool {
     if let failure = result.failure {
       let waited = result.isFinal ? nil : wait?.text(held: fake?.heldCalls ?? [])
-      FailureReporter.report(failure.text + (waited ?? ""), at: site, ownedBy: scope)
+      let text = failure.text + (waited ?? "")
+      if let scope, let current = TestScope.current, scope.isOfOtherTest(than: current) {
+        let reason = """
+
+            This fake belongs to \(scope.name), which runs at the same time. Create a fake of its own in each test.
+          """
+        FailureReporter.report(text + reason, at: site, ownedBy: current)
+      } else {
+        FailureReporter.report(text, at: site, ownedBy: scope)
+      }
     }
     result.verified.mark()
     return result.failure == nil

@@ -6,6 +6,8 @@ enum CheckFailure {
   case scopeEnded(CheckedFake)
   /// `tearDown()` discarded the calls of a fake or a function.
   case tornDown(_ subject: String, _ calls: Int)
+  /// The history no longer keeps calls that no check may have counted.
+  case callsForgotten(CheckedFake, Int)
   /// The history no longer keeps calls that could decide the check.
   case callsNotKept(CheckEvidence)
   /// A function was called too often or not often enough.

@@ -12,6 +12,9 @@ extension CheckFailure {
         + "Verify within the scope."
     case .tornDown(let subject, let count):
       "\(subject) cannot be verified. `tearDown()` discarded \(calls(count)). Verify before the tear-down."
+    case .callsForgotten(let fake, let count):
+      "\(fake.owner) cannot be verified: \(calls(count)) \(count == 1 ? "is" : "are") not kept. Set `history` to "
+        + "`.unlimited` before the calls."
     case .callsNotKept(let evidence): Self.callsNotKept(evidence)
     case .wrongCount(let evidence, let count): Self.wrongCount(evidence, count)
     case .wrongOrder(let evidence, let count, let found, let earlier):
@@ -32,7 +35,8 @@ extension CheckFailure {
       total == 1
       ? "its only call is not kept"
       : "\(some) of its \(calls(total)) \(kept == 1 ? "is" : "are") kept"
-    return "\(evidence.function) cannot be verified: \(which). Set `history` to `.unlimited`, or "
+    return
+      "\(evidence.function) cannot be verified: \(which). Set `history` to `.unlimited` before the calls, or "
       + "verify the count alone."
   }
 

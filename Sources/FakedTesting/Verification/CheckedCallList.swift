@@ -57,20 +57,22 @@ extension CheckFailure {
     let state = evidence.fake.instance.state
     let counts = state.callCounts.filter { $0.value > 0 }
     guard !counts.isEmpty else {
-      let since = state.wasTornDown ? " since it was torn down" : ""
-      return ["No function of this fake was called\(since)."]
+      return ["No function of this fake was called\(state.beginningOfCalls)."]
     }
     let list = counts.sorted { $0.key < $1.key }.map { "\($0.key) \(plural($0.value, "time"))" }
     let called = abridged(list).joined(separator: ", ")
-    return ["Called: \(called)." + advice(for: evidence.function, counts)]
+    return ["Called: \(called)." + advice(for: evidence, counts)]
   }
 
-  private static func advice(for function: FunctionLabel, _ counts: [String: Int]) -> String {
+  private static func advice(for evidence: CheckEvidence, _ counts: [String: Int]) -> String {
+    let function = evidence.function
     if counts[function.name] != nil {
       return " \"\(function.name)\" was called under an ID of another type. Verify the ID that the "
         + "method calls."
     }
-    return nearestName(to: function.name, among: Array(counts.keys)).map {
+    // The compiler checks the names of typed IDs.
+    let names = evidence.fake.instance.state.map { $0 is NamedFunction ? $0.name : nil }
+    return nearestName(to: function.name, among: names.compactMap { $0 }).map {
       " Did you mean \"\($0)\"?"
     } ?? ""
   }

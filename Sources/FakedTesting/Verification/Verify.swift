@@ -28,7 +28,7 @@ extension Faked {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {
-    evidence(of: self[keyPath: id].description)
+    evidence(of: name(of: id, at: SourceLine(fileID, filePath, line, column)))
       .check(count, at: SourceLine(fileID, filePath, line, column))
   }
 

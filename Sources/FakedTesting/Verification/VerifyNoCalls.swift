@@ -80,6 +80,9 @@ private struct UnverifiedFunctions {
       let instead = "Write `called: .never` for a function that must not be called"
       return .failed(.notAnOrder(check: check, instead: instead))
     }
+    if indices.isEmpty, kept < total, check == "verifyNoMoreCalls()" {
+      return .failed(.callsForgotten(fake, total - kept))
+    }
     if !indices.isEmpty || kept < total {
       let calls = UnverifiedCalls(
         fake: fake, indices: indices, forgotten: total - kept,

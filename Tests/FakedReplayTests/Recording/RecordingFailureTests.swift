@@ -70,7 +70,7 @@ import Testing
         """
         FakeWeather.watch("Bern", a closure) can't be recorded in Recordings/test.json: argument 2 is a \
         (Int) -> (), which is not Codable.
-          \(advice)
+          Stub the function: a stubbed call is not recorded.
         """
       ),
       (

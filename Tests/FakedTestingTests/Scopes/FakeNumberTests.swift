@@ -28,6 +28,23 @@ struct FakeNumberTests {
       ])
   }
 
+  @Test func aFakeThatWasOnlyCheckedHasANumber() throws {
+    let texts = try failures {
+      try withFakedScope(.lenient) {
+        let (checked, called) = (FakeStorage(), FakeStorage())
+        try called.get("a")
+        checked.verify(\.get)
+      }
+    }.map(\.text)
+    #expect(
+      texts.first?.hasPrefix(
+        """
+        Expected 1 call of FakeStorage #1.get; it was never called.
+          No function of this fake was called.
+          FakeStorage #2 got this call: call 1: get("a")
+        """) == true, "\(texts)")
+  }
+
   @Test func fakesAreNumberedInOrderOfCreation() throws {
     let texts = try failures {
       try withFakedScope(.lenient) {

@@ -60,7 +60,7 @@ struct VerifyInOrderTests {
     }
     let text = """
       FakeStorage.get cannot be verified: only the last 1 of its 3 calls is kept. Set `history` to \
-      `.unlimited`, or verify the count alone.
+      `.unlimited` before the calls, or verify the count alone.
       """
     #expect(found.map(\.text) == [text, text])
     verifyInOrder { first.verify(\.get) }

@@ -51,8 +51,8 @@ struct VerifyNoCallsTests {
     }.map(\.text)
     func text(_ kept: String) -> String {
       """
-      FakeStorage.get cannot be verified: \(kept) kept. Set `history` to `.unlimited`, or verify \
-      the count alone.
+      FakeStorage.get cannot be verified: \(kept) kept. Set `history` to `.unlimited` before the \
+      calls, or verify the count alone.
       """
     }
     #expect(
@@ -66,8 +66,7 @@ struct VerifyNoCallsTests {
           call 4: get("d")
         """,
         """
-        Expected no calls of FakeStorage; there were 4 calls.
-          4 of them are not kept (`history`).
+        FakeStorage cannot be verified: 4 calls are not kept. Set `history` to `.unlimited` before the calls.
         """,
       ])
   }

@@ -45,7 +45,7 @@ struct AsyncCallTests {
     #expect(
       error?.message == """
         FakeStore.send is stubbed with an async behavior (AsyncCallTests.swift:\(line)), but its \
-        method cannot wait for one.
+        method cannot wait.
           Forward the call with `try await handleAsyncCall(…)`, or stub it with a behavior without `await`.
         """)
   }

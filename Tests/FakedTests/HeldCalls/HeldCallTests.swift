@@ -73,8 +73,7 @@ struct HeldCallTests {
     let held = fake.hold(\.send)
     let line = #line - 1
     let error = #expect(throws: FakedError.self) { try fake.sendNow("a") }
-    let text =
-      "FakeLibrary.send is stubbed with an async behavior (HeldCallTests.swift:\(line)), but"
+    let text = "FakeLibrary.send is held (HeldCallTests.swift:\(line)), but its method cannot wait."
     #expect(error?.message.hasPrefix(text) == true)
     #expect(held.pending.isEmpty)
   }

@@ -65,8 +65,8 @@ struct StragglerTests {
     let error = #expect(throws: FakedError.self) { try fake.load(1) }
     #expect(
       error?.message == """
-        The test refreshes() has ended, but code that it started still calls cache: Fake.load.
-          Await the tasks of the test before it ends, or cancel them.
+        The test refreshes() has ended, but code that it started, or another test, calls its fake: cache: Fake.load.
+          Await the tasks of the test before it ends, or cancel them. Create a fake of its own in each test.
           No stub responds to cache: Fake.load(1).
           No function of this fake is stubbed.
           Write before the call: fake.when(\\.load) { _ in … }

@@ -40,7 +40,7 @@ struct DelayTests {
     let store = FakeStore()
     store.when(\.send).delay(.zero, clock: clock)
     let error = #expect(throws: FakedError.self) { try store.send("a") }
-    #expect(error?.message.contains("its method cannot wait for one.") == true)
+    #expect(error?.message.contains("FakeStore.send is delayed (") == true)
   }
 
   @Test func aDelayAppliesToEveryKindOfResponse() async throws {

@@ -1,0 +1,35 @@
+// A `String` property of a fake has the type of an ID. The compiler accepts it in the place of its getter's ID.
+extension Faked {
+  /// Returns the name of a function, and fails the test if the key path is a property whose getter calls the fake.
+  ///
+  /// The value of a stored property can't be told from a name.
+  @usableFromInline
+  package func name(
+    of id: KeyPath<Self, some CustomStringConvertible>, at site: SourceLine
+  ) -> String {
+    let latest = instance.state.latestIndex
+    let name = self[keyPath: id].description
+    guard instance.state.latestIndex > latest else { return name }
+    let newest = instance.state.map { ($0.label, $0.anyRecords(last: 1)) }
+    let getter = newest.first { _, records in
+      records().contains { $0.index > latest && $0.arguments.isEmpty && $0.hasReturned(name) }
+    }
+    if let (label, _) = getter {
+      let text = FakeFailure.propertyAsID(
+        label, id: idPath(of: label.name, in: self, isTyped: true)
+      ).message
+      if let scope = TestScope.ofTask ?? instance.state.scope {
+        scope.report(.init(text, at: site))
+      } else {
+        FailureOutsideScope.report(text, at: site)
+      }
+    }
+    return name
+  }
+}
+
+extension CallRecord<[Any?], Any?> {
+  fileprivate func hasReturned(_ name: String) -> Bool {
+    if case .returned(let value as String) = outcome { value == name } else { false }
+  }
+}

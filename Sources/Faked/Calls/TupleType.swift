@@ -1,0 +1,47 @@
+/// The elements of a tuple type.
+struct TupleType {
+  /// The type of each element, and its offset in bytes.
+  let elements: [(type: Any.Type, offset: Int)]
+
+  /// Reads the elements of a type. `nil` if it is no tuple of several elements.
+  ///
+  /// The language has no other access to them. Its runtime describes a tuple type by its kind, the number of its
+  /// elements, their labels, and the type and the offset of each element.
+  init?(_ type: Any.Type) {
+    let words = unsafeBitCast(type, to: UnsafePointer<UInt>.self)
+    guard words[0] == Self.kind else { return nil }
+    elements = (0..<Int(words[1])).map { number in
+      let element = words + 3 + 2 * number
+      // The offset has 32 bits on some systems.
+      return (
+        unsafeBitCast(element[0], to: Any.Type.self), Int(UInt32(truncatingIfNeeded: element[1]))
+      )
+    }
+  }
+
+  /// The kind of tuples among all types.
+  private static var kind: UInt { 0x301 }
+}
+
+extension TupleType {
+  /// Returns a tuple of the natural defaults of the elements. `nil` if one has none.
+  func defaults<Tuple>(as type: Tuple.Type) -> Tuple? {
+    func initializer<Element>(of type: Element.Type) -> ((UnsafeMutableRawPointer) -> Void)? {
+      naturalDefault(of: type).map { value in
+        { $0.initializeMemory(as: Element.self, to: value) }
+      }
+    }
+    var initializers: [(UnsafeMutableRawPointer) -> Void] = []
+    for element in elements {
+      guard let initializer = initializer(of: element.type) else { return nil }
+      initializers.append { initializer($0 + element.offset) }
+    }
+    return withUnsafeTemporaryAllocation(
+      byteCount: MemoryLayout<Tuple>.size, alignment: MemoryLayout<Tuple>.alignment
+    ) { bytes in
+      guard let start = bytes.baseAddress else { return nil }
+      for initialize in initializers { initialize(start) }
+      return start.assumingMemoryBound(to: Tuple.self).move()
+    }
+  }
+}
