@@ -1,8 +1,8 @@
-// A `String` property of a fake has the type of an ID. The compiler accepts it in the place of its getter's ID.
+// A `String` property of a fake has the type of an ID, so the compiler accepts it instead of its getter's ID.
 extension Faked {
   /// Returns the name of a function, and fails the test if the key path is a property whose getter calls the fake.
   ///
-  /// The value of a stored property can't be told from a name.
+  /// A stored property can't be distinguished from an ID.
   @usableFromInline
   package func name(
     of id: KeyPath<Self, some CustomStringConvertible>, at site: SourceLine

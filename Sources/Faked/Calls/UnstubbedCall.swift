@@ -1,4 +1,4 @@
-// The handling of calls to which no stub responds, or whose response does not fit its function.
+// The handling of calls to which no stub responds.
 extension Faked {
   /// Fails a call to which no stub responds.
   @usableFromInline @inline(never)
@@ -122,61 +122,16 @@ extension Call {
     }
   }
 
-  /// Fails a call whose response is for an async function, or whose stub allows no further call.
-  @usableFromInline @inline(never)
-  func failUnusableResponse() throws(Failure) -> Output {
-    recordEnd()
-    instance.joinScopeOfFailure()
-    guard case .respond(.fail) = plan else {
-      let stub = site ?? siteOfDelay
-      return try fail(.asyncResponse(function.label, stub: stub, plan.phraseOfResponse))
-    }
-    let failure = FakeFailure.unexpectedCall(
-      function.label, stub: site, calledAt: capturedSite?.site)
-    // The code under test may swallow an error, so the failure of the test is recorded here.
-    let scope = instance.state.scope
-    let isReported = function.canThrowFakedError && scope?.hasEnded == false
-    if isReported { scope?.report(.init(failure.message, at: site)) }
-    return try fail(failure, isReported: isReported)
-  }
-
-  /// Returns the result as the type that the method has. A Void method accepts any result.
-  @inlinable
-  func convert<Result>(_ output: Output) throws(Failure) -> Result {
-    if let result = output as? Result { return result }
-    if let nothing = () as? Result { return nothing }
-    return try failResult(output)
-  }
-
-  @usableFromInline @inline(never)
-  func failResult<Result>(_ output: Output) throws(Failure) -> Result {
-    try fail(
-      .resultMismatch(
-        function.label, result: unwrappingOptionals(output), wanted: Result.self, stub: site))
-  }
-
   /// The line of production code that made the call, if it was captured and the call is kept.
   @usableFromInline var capturedSite: CapturedSite? {
     instance.state.contents.withLock { [function, number] _ in function.callSite(ofCall: number) }
   }
 
   /// Records that the call ends now, because rendering its failure takes time.
-  fileprivate func recordEnd() {
+  func recordEnd() {
     let now = monotonicNanoseconds()
     instance.state.contents.withLock { [function, number] _ in
       function.log.change(number) { $0.setEnd(now) }
-    }
-  }
-
-  /// The `when` line that responds to the call, if the call is kept.
-  private var site: SourceLine? {
-    instance.state.contents.withLock { [function, number] _ in function.site(ofCall: number) }
-  }
-
-  /// The `when` line of the newest stub that only delays.
-  private var siteOfDelay: SourceLine? {
-    instance.state.contents.withLock { [function] _ in
-      function.stubs.last { !$0.hasResponses && !$0.isUnfinished }?.site
     }
   }
 
@@ -224,17 +179,6 @@ extension Call {
     return
       "The process stops in \(scope.name), because the call can't throw FakedError and \(result) has no "
       + "natural default: \(advice)."
-  }
-}
-
-extension CallPlan {
-  /// What a stub does to its calls that needs a method that can wait.
-  fileprivate var phraseOfResponse: String {
-    switch self {
-    case .respond(.hold): "is held"
-    case .respond(.delayed): "is delayed"
-    default: "is stubbed with an async behavior"
-    }
   }
 }
 

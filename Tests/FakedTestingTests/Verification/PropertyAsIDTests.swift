@@ -2,7 +2,7 @@ import FakedTesting
 import TestSupport
 import Testing
 
-/// A `String` property in the place of its getter's ID, which the compiler can't tell apart.
+/// A `String` property that is passed instead of its getter's ID, which the compiler accepts.
 struct PropertyAsIDTests {
   private struct FakeProfile: Faked {
     let instanceId = FakeInstance()

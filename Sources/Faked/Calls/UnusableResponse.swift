@@ -1,0 +1,58 @@
+// The handling of calls whose response does not fit their function.
+extension Call {
+  /// Fails a call whose response is for an async function, or whose stub allows no further call.
+  @usableFromInline @inline(never)
+  func failUnusableResponse() throws(Failure) -> Output {
+    recordEnd()
+    instance.joinScopeOfFailure()
+    guard case .respond(.fail) = plan else {
+      let stub = site ?? siteOfDelay
+      return try fail(.asyncResponse(function.label, stub: stub, plan.phraseOfResponse))
+    }
+    let failure = FakeFailure.unexpectedCall(
+      function.label, stub: site, calledAt: capturedSite?.site)
+    // The code under test may swallow an error, so the failure of the test is recorded here.
+    let scope = instance.state.scope
+    let isReported = function.canThrowFakedError && scope?.hasEnded == false
+    if isReported { scope?.report(.init(failure.message, at: site)) }
+    return try fail(failure, isReported: isReported)
+  }
+
+  /// Returns the result as the type that the method has. A Void method accepts any result.
+  @inlinable
+  func convert<Result>(_ output: Output) throws(Failure) -> Result {
+    if let result = output as? Result { return result }
+    if let nothing = () as? Result { return nothing }
+    return try failResult(output)
+  }
+
+  @usableFromInline @inline(never)
+  func failResult<Result>(_ output: Output) throws(Failure) -> Result {
+    try fail(
+      .resultMismatch(
+        function.label, result: unwrappingOptionals(output), wanted: Result.self, stub: site))
+  }
+
+  /// The `when` line that responds to the call, if the call is kept.
+  private var site: SourceLine? {
+    instance.state.contents.withLock { [function, number] _ in function.site(ofCall: number) }
+  }
+
+  /// The `when` line of the newest stub that only delays.
+  private var siteOfDelay: SourceLine? {
+    instance.state.contents.withLock { [function] _ in
+      function.stubs.last { !$0.hasResponses && !$0.isUnfinished }?.site
+    }
+  }
+}
+
+extension CallPlan {
+  /// What happens to a call whose method would have to wait for its response.
+  fileprivate var phraseOfResponse: String {
+    switch self {
+    case .respond(.hold): "is held"
+    case .respond(.delayed): "is delayed"
+    default: "is stubbed with an async behavior"
+    }
+  }
+}
