@@ -37,12 +37,16 @@
       return plain(Page.lines(of: try await tests.run().output))
     }
 
-    /// Lines without the marks and indentation of the framework, times, and the types around the code of a page.
+    /// Lines without the marks and indentation of the framework, times, and the types around the code of a page. A page
+    /// shows production code as if it were in a file of its own, so the line of a call is left out there.
     static func plain(_ lines: [String]) -> String {
       let bare = lines.map { line in
         line.drop { $0 == " " || $0 == "↳" }.replacing(
           #/in [\d.]+ (µs|ms|s)/#, with: "in some time"
         ).replacing(#/\bin \w+Page\.(?:Failing\d+\.)?/#, with: "in ")
+          .replacing(
+            #/called at (?:\w+\.md|Notebook\.swift|Till\.swift|Checkout\.swift):\d+/#,
+            with: "called")
       }
       return "\n" + bare.joined(separator: "\n") + "\n"
     }

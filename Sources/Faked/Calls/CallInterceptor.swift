@@ -55,8 +55,8 @@ package struct InterceptedCall {
   package let response: () -> ResponseKind
   /// The error that the call threw. `nil` if it has not thrown one.
   package let error: () -> (any Error)?
-  /// The line that made the call. A lookup costs milliseconds.
-  package let site: () -> CallSite?
+  /// The line that made the call, if it was captured.
+  package let capturedSite: () -> CapturedSite?
   private let argumentTuple: Any
 
   init<Arguments, Output, Failure: Error>(
@@ -71,9 +71,7 @@ package struct InterceptedCall {
     let (instance, function, number) = (call.instance, call.function, call.number)
     response = { instance.state.contents.withLock { _ in function.responseKind } }
     error = { instance.state.contents.withLock { _ in function.error(ofCall: number) } }
-    site = {
-      instance.state.contents.withLock { _ in function.callSite(ofCall: number) }?.site
-    }
+    capturedSite = { instance.state.contents.withLock { _ in function.callSite(ofCall: number) } }
     argumentTuple = call.arguments
   }
 
@@ -82,6 +80,9 @@ package struct InterceptedCall {
 
   /// The arguments, one by one.
   package var arguments: [Any?] { argumentList(argumentTuple) }
+
+  /// Returns the line that made the call. A lookup costs milliseconds.
+  package func site() -> CallSite? { capturedSite()?.site }
 }
 
 /// The kind of the response that a call gets.

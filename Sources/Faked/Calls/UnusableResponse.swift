@@ -47,7 +47,7 @@ extension Call {
 }
 
 extension CallPlan {
-  /// What happens to a call whose method would have to wait for its response.
+  /// The effect of the stub on a call, for a message about a method that cannot wait.
   fileprivate var phraseOfResponse: String {
     switch self {
     case .respond(.hold): "is held"

@@ -110,7 +110,10 @@ package struct FaultExploration: Sendable {
       report.brokenCount += 1
       var broken = ExplorationReport.BrokenRun(run.failures)
       broken.faultyCalls = run.faults.map(\.call)
-      broken.title = run.faults.title ?? "without a fault"
+      // The others are not shown.
+      let looksUpSites = report.broken.count < ExplorationReport.maxShown
+      broken.title =
+        run.faults.title(looksUpSites ? \.descriptionWithSite : \.description) ?? "without a fault"
       let unreached = unreached(calls, in: run.calls, repeated)
       if !unreached.isEmpty {
         broken.notes = ["never reached: " + unreached.joined(separator: ", ")]
@@ -140,7 +143,7 @@ package struct FaultExploration: Sendable {
     let injector = FaultInjector(
       Dictionary(plan.faults.map { ($0.place, $0.call) }, uniquingKeysWith: { $1 }),
       learns: learns)
-    let (outcome, result) = await scenario.run(injector, title: plan.faults.title)
+    let (outcome, result) = await scenario.run(injector, title: plan.faults.title(\.description))
     var failures = result.failures
     if injector.isOverfull {
       failures.append(
@@ -180,7 +183,8 @@ package struct FaultExploration: Sendable {
       for error in try errors(of: call, number: place + 1) {
         func add(_ kind: FaultKind, elements: Int? = nil) {
           let fault = FaultyCall(
-            number: place + 1, call: call.text, error: error, kind: kind, elements: elements)
+            number: place + 1, call: call.text, error: error, kind: kind, elements: elements,
+            site: call.details?.site)
           plans.append(
             Plan(faults: run.faults + [Fault(place: place, call: fault)], calls: run.calls))
         }
@@ -227,7 +231,9 @@ package struct FaultExploration: Sendable {
 
 extension [FaultExploration.Fault] {
   /// A phrase such as `with call 2, FakeMail.send("a"), failing with Offline()`. `nil` without a fault.
-  fileprivate var title: String? {
-    isEmpty ? nil : "with " + map(\.call.description).joined(separator: ", and ")
+  ///
+  /// - Parameter text: Returns the text of a call.
+  fileprivate func title(_ text: (FaultyCall) -> String) -> String? {
+    isEmpty ? nil : "with " + map { text($0.call) }.joined(separator: ", and ")
   }
 }

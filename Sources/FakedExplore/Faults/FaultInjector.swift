@@ -85,7 +85,7 @@ final class FaultInjector: ExplorationInterceptor {
     if state.withLock({ $0.places.calls[place].details != nil }) { return }
     let details = FallibleCall.Details(
       declared: roles.errors(of: call.function), failure: call.failure,
-      canThrow: call.canThrowError)
+      canThrow: call.canThrowError, site: call.capturedSite())
     state.withLock { $0.places.calls[place].details = details }
   }
 

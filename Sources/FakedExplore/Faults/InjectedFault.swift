@@ -31,16 +31,23 @@ package struct FaultyCall: Sendable, CustomStringConvertible {
   package let kind: FaultKind
   /// The number of elements after which the stream that the call returned failed. `nil` if the call itself failed.
   let elements: Int?
+  /// The line that made the call, if it was captured.
+  let site: CapturedSite?
 
   /// The call with its error: `call 3, FakeStorage.set("token", "new"), failing with StoreError.full`.
-  package var description: String {
+  package var description: String { description(site: nil) }
+
+  /// The call with its error and its line. The lookup of the line costs milliseconds.
+  var descriptionWithSite: String { description(site: site?.site) }
+
+  private func description(site: CallSite?) -> String {
     let moment =
       if let elements {
         " after \(plural(elements, "element")) of its stream"
       } else {
         kind == .afterEffect ? " after its effect" : ""
       }
-    return "call \(number), \(call), failing with \(readableError(error))\(moment)"
+    return "call \(number), \(call)\(calledAt(site)), failing with \(readableError(error))\(moment)"
   }
 }
 
@@ -67,6 +74,8 @@ struct FallibleCall: Sendable {
     let failure: Any.Type
     /// Returns a Boolean value that indicates whether it can throw an error.
     let canThrow: @Sendable (any Error) -> Bool
+    /// The line that made the call, if it was captured.
+    let site: CapturedSite?
   }
 
   let label: FunctionLabel

@@ -30,6 +30,8 @@ public struct ExplorationReport: Sendable {
     let value: String
     /// The results that were returned instead, one run for each, as texts.
     package let tried: [String]
+    /// The line that made the call, if it was captured.
+    let site: CapturedSite?
   }
 
   /// The number of runs: orders, faults, points of cancellation, or results, and the runs without them.
@@ -45,7 +47,7 @@ public struct ExplorationReport: Sendable {
   /// The calls that `exploreFaults` can make fail, or whose results `exploreResults` can replace.
   public internal(set) var calls: [String] = []
   /// The results that no expectation checks, with their calls and the results that were tried instead, as texts.
-  public var unchecked: [String] { uncheckedResults.map(\.text) }
+  public var unchecked: [String] { uncheckedResults.map { $0.text() } }
   package internal(set) var uncheckedResults: [UncheckedResult] = []
   /// The first line, such as `12 orders, 3 broken, complete up to 2 preemptions.`
   var head = ""
@@ -57,6 +59,9 @@ public struct ExplorationReport: Sendable {
   var notes: [String] = []
 
   init(runs: Int) { self.runs = runs }
+
+  /// The maximum number of broken runs, and of unchecked results, that the text of a report shows.
+  static let maxShown = 20
 
   /// Adds a reason why the report is not complete.
   mutating func warn(_ warning: String) {
@@ -116,8 +121,12 @@ public struct ExplorationReport: Sendable {
 extension ExplorationReport: CustomStringConvertible {
   /// The report as a failure of the test shows it.
   public var description: String {
-    let runs = abridged(broken.map(\.text)) { "\(plural($0, "other failure"))" }
-    let results = abridged(unchecked) { plural($0, "more result") }.map { "  " + $0 }
+    let runs = abridged(broken.lazy.map(\.text), to: Self.maxShown) {
+      "\(plural($0, "other failure"))"
+    }
+    let results = abridged(
+      uncheckedResults.lazy.map { $0.text(site: $0.site?.site) }, to: Self.maxShown
+    ) { plural($0, "more result") }.map { "  " + $0 }
     let summary = summary.map { ["  " + $0] } ?? []
     var lines = [head]
     for part in [summary, runs, results, notes] { lines += part }
@@ -135,8 +144,9 @@ extension ExplorationReport.BrokenRun {
 }
 
 extension ExplorationReport.UncheckedResult {
-  fileprivate var text: String {
-    "no expectation checks what \(call) returns: the scenario still passes with "
+  fileprivate func text(site: CallSite? = nil) -> String {
+    let place = site.map { calledAt($0) + "," } ?? ""
+    return "no expectation checks what \(call)\(place) returns: the scenario still passes with "
       + "\(tried.joined(separator: " or ")) instead of \(value)"
   }
 }

@@ -55,7 +55,9 @@ package struct ResultExploration: Sendable {
         }
       }
       if !isChecked {
-        unchecked.append(.init(call: result.call, value: result.value, tried: result.others))
+        unchecked.append(
+          .init(
+            call: result.call, value: result.value, tried: result.others, site: result.site))
       }
     }
     report.runs = runs

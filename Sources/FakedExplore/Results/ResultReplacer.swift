@@ -9,6 +9,8 @@ final class ResultReplacer: ExplorationInterceptor {
     let value: String
     /// The values that can replace it, as texts.
     let others: [String]
+    /// The line that made the call, if it was captured.
+    let site: CapturedSite?
   }
 
   /// The call that returns another value.
@@ -78,7 +80,8 @@ final class ResultReplacer: ExplorationInterceptor {
     let result = Result(
       call: state.withLock { $0.places.calls[place] },
       type: Output.self == Any?.self ? "its type" : readableType(Output.self),
-      value: readable(output), others: others.map { readable($0) })
+      value: readable(output), others: others.map { readable($0) },
+      site: call.capturedSite())
     state.withLock { $0.results[place] = $0.results[place] ?? result }
     return output
   }

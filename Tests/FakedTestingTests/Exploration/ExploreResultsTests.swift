@@ -1,3 +1,4 @@
+import Faked
 import FakedTesting
 import TestSupport
 import Testing
@@ -14,8 +15,11 @@ struct ExploreResultsTests {
         #expect(first == "a")
       }
     }
+    if CallSiteTable.hasLines {
+      #expect(failures[0].text.contains(", called at ExploreResultsTests.swift:\(line + 3) in "))
+    }
     #expect(
-      failures == [
+      failures.map { ReportedFailure(text: $0.text.withoutCallSites, line: $0.line) } == [
         ReportedFailure(
           text: """
             exploreResults: 4 runs: 2 results, 1 that no expectation checks.
