@@ -171,6 +171,7 @@ private final class Clerk: Equatable {
     fake.when(\.price).thenReturn(2)
     _ = try fake.price(of: "tea")
   }
+  @Test(.faked(.strict)) func unmetExpectation() { fake.expectUnstubbed(\.price) }
   @Test(.faked) func resumedTwice() async throws {
     let mailbox = FakeMailbox()
     let held = mailbox.hold(\.fetch)

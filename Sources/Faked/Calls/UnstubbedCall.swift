@@ -57,11 +57,22 @@ extension Faked {
   ///
   /// See <doc:Scopes>.
   ///
-  /// - Parameter id: A `FunctionID` or a `String` ID of the fake.
-  public func expectUnstubbed(_ id: KeyPath<Self, some FunctionName>) {
+  /// - Parameters:
+  ///   - id: A `FunctionID` or a `String` ID of the fake.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
+  public func expectUnstubbed(
+    _ id: KeyPath<Self, some FunctionName>, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) {
     let name = self[keyPath: id].description
+    let site = SourceLine(fileID, filePath, line, column)
     instance.joinCurrentScope()
-    instance.state.contents.withLock { _ = $0.expectedUnstubbed.insert(name) }
+    let expectation = UnstubbedExpectation(
+      function: instance.label(type(of: self), name), site: site)
+    instance.state.contents.withLock { $0.expectedUnstubbed[name] = expectation }
   }
 }
 
@@ -145,7 +156,11 @@ extension Call {
   ) throws(Failure) -> Result {
     let (scope, isExpected) = instance.state.contents.withLock { [function, number] contents in
       function.log.change(number) { $0.failure = cause.ofCall }
-      return (contents.life.scope, contents.expectedUnstubbed.contains(function.name))
+      let canBeExpected =
+        function.canThrowFakedError && [.unstubbed, .unrecorded].contains(cause.ofCall)
+      let isExpected =
+        canBeExpected && contents.expectedUnstubbed[function.name]?.meet() == true
+      return (contents.life.scope, isExpected)
     }
     let isAfterEnd = observation == .afterEnd || scope?.hasEnded == true
     let error = (isAfterEnd ? .afterEnd(of: scope?.name, function.label, cause) : cause).error

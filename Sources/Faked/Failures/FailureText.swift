@@ -144,6 +144,13 @@ extension StubSummary {
   }
 }
 
+extension UnstubbedExpectation {
+  /// The warning about an expectation without a call.
+  var unmetText: String {
+    "\(function): `expectUnstubbed` expects an unstubbed call, but there was none that threw an error."
+  }
+}
+
 extension InvalidStub {
   fileprivate var text: String {
     switch self {

@@ -78,6 +78,25 @@ package struct CallSpan {
   }
 }
 
+/// The unstubbed calls of a function that the test expects.
+struct UnstubbedExpectation {
+  let function: FunctionLabel
+  /// The line of the expectation.
+  let site: SourceLine
+  private(set) var isMet = false
+
+  init(function: FunctionLabel, site: SourceLine) {
+    self.function = function
+    self.site = site
+  }
+
+  /// Records an unstubbed call. Returns `true`.
+  mutating func meet() -> Bool {
+    isMet = true
+    return true
+  }
+}
+
 /// A stub, for messages that list what is stubbed.
 package struct StubSummary {
   let function: String

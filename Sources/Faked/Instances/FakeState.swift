@@ -31,8 +31,8 @@ package struct FakeState: Sendable {
     var number: FakeNumber?
     /// The names of the functions that the test has checked. Their stubs count as used.
     var checkedFunctions: Set<String> = []
-    /// The names of the functions whose unstubbed calls the test expects.
-    var expectedUnstubbed: Set<String> = []
+    /// The unstubbed calls that the test expects, by the names of their functions.
+    var expectedUnstubbed: [String: UnstubbedExpectation] = [:]
 
     @usableFromInline init() {}
   }

@@ -53,7 +53,7 @@ extension FakeState {
       defer {
         contents.functions = []
         contents.checkedFunctions = []
-        contents.expectedUnstubbed = []
+        contents.expectedUnstubbed = [:]
       }
       return Removed(Array(contents.functions))
     }

@@ -85,6 +85,14 @@ extension FakeState {
   }
 }
 
+extension FakeState {
+  /// The expectations of unstubbed calls of which there were none.
+  var unmetExpectations: [UnstubbedExpectation] {
+    contents.withLock { $0.expectedUnstubbed.values.filter { !$0.isMet } }
+      .sorted { $0.function.name < $1.function.name }
+  }
+}
+
 extension FakeState.Contents {
   /// The number of calls of each function, by its name.
   var callCounts: [String: Int] {

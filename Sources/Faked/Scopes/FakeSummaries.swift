@@ -12,7 +12,7 @@ final class FakeSummaries: Sendable {
   /// The calls become text only if the test has already failed: a passing test formats nothing. Otherwise, they are
   /// kept without the objects among their arguments, in case the test fails.
   func add(_ fake: FakeInstance, hasFailed: Bool) {
-    addUnusedStubs(of: [fake])
+    addUnusedSetups(of: [fake])
     if hasFailed, current.hasRoomForTexts {
       let texts = LatestCalls.texts(of: [fake.latestCalls(ScopeSummary.maxCalls)])
       summary.withLock { $0.add(earlyTexts: texts) }
@@ -22,8 +22,8 @@ final class FakeSummaries: Sendable {
     }
   }
 
-  func addUnusedStubs(of fakes: [FakeInstance]) {
-    let unused = fakes.flatMap(\.unusedStubs)
+  func addUnusedSetups(of fakes: [FakeInstance]) {
+    let unused = fakes.flatMap(\.unusedSetups)
     summary.withLock { $0.add(unused: unused) }
   }
 
@@ -37,6 +37,9 @@ final class FakeSummaries: Sendable {
 }
 
 extension FakeInstance {
-  /// Returns the stubs that no call used. Formats their conditions, so it runs without a lock.
-  var unusedStubs: [StubSummary] { state.unusedStubs.map { $0() } }
+  /// The stubs that no call used, and the unmet expectations. Formats conditions, so it runs without a lock.
+  var unusedSetups: [UnusedSetup] {
+    state.unusedStubs.map { $0() }.map { UnusedSetup(unusedText: $0.unusedText, site: $0.site) }
+      + state.unmetExpectations.map { UnusedSetup(unusedText: $0.unmetText, site: $0.site) }
+  }
 }

@@ -53,7 +53,7 @@ extension FakeState {
         contents.tearDown = nil
         contents.hasResetCalls = false
         contents.checkedFunctions = []
-        contents.expectedUnstubbed = []
+        contents.expectedUnstubbed = [:]
       }
       contents.life = scope.map { .active($0) } ?? .idle
       contents.position = scope?.numbers.nextPosition() ?? 0

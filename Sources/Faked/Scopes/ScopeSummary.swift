@@ -7,8 +7,8 @@ package struct ScopeSummary: Sendable {
   /// The maximum number of kept calls of all fakes that end before the test.
   static let maxEarlyCalls = 1_000
 
-  /// The stubs that no call used.
-  package private(set) var unused: [StubSummary] = []
+  /// The stubs that no call used, and the expectations of unstubbed calls of which there were none.
+  package private(set) var unused: [UnusedSetup] = []
   /// The kept calls of all fakes. Empty until the test has failed and ended.
   package private(set) var calls: [CallText] = []
   /// The number of calls that are not shown because their fake ended before the test, by fake.
@@ -26,8 +26,8 @@ package struct ScopeSummary: Sendable {
   /// A Boolean value that indicates whether there is room for the calls of a fake that ends after the test has failed.
   var hasRoomForTexts: Bool { earlyTexts.count < Self.maxEarlyCalls }
 
-  /// Adds the stubs of a fake that no call used.
-  mutating func add(unused stubs: [StubSummary]) { unused += stubs }
+  /// Adds the unused setups of a fake.
+  mutating func add(unused setups: [UnusedSetup]) { unused += setups }
 
   /// Adds the calls of a fake that ends after the test has failed.
   mutating func add(earlyTexts texts: [CallText]) { earlyTexts += texts }
@@ -68,6 +68,12 @@ package struct ScopeSummary: Sendable {
     }
     return summary
   }
+}
+
+/// A line of a test that set up something for calls that were not made.
+package struct UnusedSetup: Sendable {
+  package let unusedText: String
+  package let site: SourceLine
 }
 
 /// One call in a transcript, or the number of calls that are left out there.

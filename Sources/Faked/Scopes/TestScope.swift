@@ -233,11 +233,11 @@ extension TestScope {
       sleepTexts: sleepTexts, summary: summary)
   }
 
-  /// Keeps the unused stubs of every fake.
+  /// Keeps the unused stubs and the unmet expectations of every fake.
   ///
   /// - Returns: The calls of the fakes, if the test has failed.
   private func keepSummaries(of fakes: [FakeInstance], isStrict: Bool) -> [CallText] {
-    summaries.addUnusedStubs(of: fakes)
+    summaries.addUnusedSetups(of: fakes)
     if !unseenErrors.isEmpty || isStrict && summary.hasUnused
       || fakes.contains(where: \.holdsCalls)
     {

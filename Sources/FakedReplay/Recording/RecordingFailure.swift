@@ -8,8 +8,8 @@ package enum RecordingFailure: Sendable {
   case noMoreCalls(String, recorded: Int, number: Int)
   case unfitCall(String, position: Int, reason: String)
   case unencodable(UnencodableValue, furtherCalls: Int)
-  /// The recording received no calls. The functions ran the fake's own behavior.
-  case noCalls(defaults: [String])
+  /// The recording received no calls. Functions ran the fake's own behavior, or are excluded from the recording.
+  case noCalls(defaults: [String], excluded: [String])
   /// The file contains calls of functions that now run the fake's own behavior.
   case recordedDefaults([String])
   case drift([String])

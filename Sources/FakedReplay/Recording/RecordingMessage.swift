@@ -43,12 +43,15 @@ package struct RecordingMessage: Sendable {
         "\(name), calls[\(position)], \(call): the recorded value doesn't fit: \(reason).",
         recordAgain)
     case .unencodable(let value, let furtherCalls): return text(value, furtherCalls)
-    case .noCalls(let defaults):
-      let hints = defaults.map {
-        "\($0) ran `default:`, which is never recorded. If that calls the real implementation, write `real:`."
-      }
+    case .noCalls(let defaults, let excluded):
+      let hints =
+        excluded.map { "\($0) is not recorded, because `only:` does not contain its fake." }
+        + defaults.map {
+          "\($0) ran `default:`, which is never recorded. If that calls the real implementation, write `real:`."
+        }
+      let kind = excluded.isEmpty ? "a real implementation" : "a fake in `only:`"
       return lines(
-        "\(name): no call of a real implementation was made.",
+        "\(name): no call of \(kind) was made.",
         [
           "A recording contains only calls that fakes forward with `real:` and to which no stub responds."
         ] + abridged(hints, to: 3))

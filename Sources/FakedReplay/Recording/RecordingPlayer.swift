@@ -25,7 +25,10 @@ final class RecordingPlayer: CallRecorder {
   func response<Output, Failure: Error>(
     to function: FunctionLabel, _ arguments: [Any?], returning: Output.Type, throwing: Failure.Type
   ) -> RecordedResponse<Output> {
-    guard session.includes(function) else { return .callThrough { .real($0) } }
+    guard session.includes(function) else {
+      session.addExcluded(function)
+      return .callThrough { .real($0) }
+    }
     let call = ReplayedCall<Output, Failure>(
       session: session, function: function, arguments: arguments)
     session.state.withValue { $0.callCount += 1 }

@@ -20,6 +20,8 @@ package final class RecordingSession: Sendable {
     var callCount = 0
     /// The functions whose calls ran the fake's own behavior.
     var defaults: Set<String> = []
+    /// The functions of other fakes that called their real implementation.
+    var excluded: Set<String> = []
     var failures: [RecordingFailure] = []
     /// The values that the file can't hold, by their problem, and the number of further calls with that problem.
     var unencodable: [(value: UnencodableValue, furtherCalls: Int)] = []
@@ -96,6 +98,13 @@ package final class RecordingSession: Sendable {
 
 // Failures.
 extension RecordingSession {
+  /// Adds a function whose calls don't belong to the recording.
+  func addExcluded(_ function: FunctionLabel) {
+    state.withValue { state in
+      if state.callCount == 0 { state.excluded.insert(function.recordedName) }
+    }
+  }
+
   package func add(_ failure: RecordingFailure) {
     state.withValue { if !$0.isOver { $0.failures.append(failure) } }
   }
@@ -160,7 +169,8 @@ extension RecordingSession {
     if !replaced.isEmpty {
       failures.append(.recordedDefaults(replaced))
     } else if state.callCount == 0, [.passed, .unknown].contains(result) {
-      failures.append(.noCalls(defaults: state.defaults.sorted()))
+      failures.append(
+        .noCalls(defaults: state.defaults.sorted(), excluded: state.excluded.sorted()))
     }
     if !state.differences.isEmpty { failures.append(.drift(state.differences)) }
     if !state.unreachable.isEmpty { failures.append(.unreachable(state.unreachable)) }

@@ -83,6 +83,21 @@ import Testing
       ])
   }
 
+  @Test func aRecordingWithoutACallOfItsTypesNamesTheOthers() async {
+    let run = await recording(folder, mode: .all, only: [ObjectIdentifier(FakeWeather.self)]) {
+      _ = try SpyStore().pull(1)
+    }
+    #expect(
+      run.failures == [
+        """
+        Recordings/test.json: no call of a fake in `only:` was made.
+          A recording contains only calls that fakes forward with `real:` and to which no stub \
+        responds.
+          SpyStore.pull(_:) is not recorded, because `only:` does not contain its fake.
+        """
+      ])
+  }
+
   @Test func aRecordingCanBeLimitedToTypes() async {
     for mode in [RecordingMode.all, .none] {
       let weather = Weather()

@@ -92,8 +92,10 @@ struct SwallowedErrorTests {
         counter.tearDown()
         _ = try? counter.count("a")
       }
-    }
-    #expect(found.count == 1)
+    }.map(\.text)
+    #expect(found.count == 2, "\(found)")
+    #expect(found.contains { $0.hasPrefix("An unstubbed call threw an error") })
+    #expect(found.contains { $0.hasPrefix("FakeCounter.count: `expectUnstubbed` expects") })
   }
 
   @Test func swallowedErrorsAreReportedOncePerFunction() {

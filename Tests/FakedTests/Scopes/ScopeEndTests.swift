@@ -200,6 +200,30 @@ struct ScopeEndTests {
     #expect(unused.map(\.site.line) == [UInt(line + 4)])
   }
 
+  @Test func anExpectationWithoutAnUnstubbedCallIsUnmet() {
+    let scope = ProbedScope()
+    let line = #line + 3
+    scope.run {
+      let fake = Fake()
+      fake.expectUnstubbed(\.now)
+      // It can't throw the error.
+      _ = fake.handleCall(\.now)
+      fake.expectUnstubbed(\.load)
+      _ = try? fake.load(1)
+      let torn = Fake()
+      torn.expectUnstubbed(\.load)
+      torn.when(\.load) { $0 }
+      _ = try? torn.load(1)
+      torn.tearDown()
+    }
+    let unused = scope.scope.end(isStrict: true).summary.unused
+    let texts = ["load", "now"].map {
+      "cache: Fake.\($0): `expectUnstubbed` expects an unstubbed call, but there was none that threw an error."
+    }
+    #expect(unused.map(\.unusedText) == texts)
+    #expect(unused.last?.site.line == UInt(line))
+  }
+
   @Test func aFakeFromOutsideBelongsToTheScopeInWhichItFails() throws {
     let fake = Fake()
     for _ in 1...2 {
