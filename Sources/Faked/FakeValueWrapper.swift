@@ -19,9 +19,15 @@ public struct FakeValueWrapper<T> {
   /// - Throws: `FakedError.typeMismatch` if the value is not a `U`, and `FakedError.invalidParameter` if the call had
   ///   no such parameter. The message names the function and the parameter.
   public func unwrap<U>() throws -> U {
-    guard position.exists else { throw UnwrapErrors.error(.missingParameter(position)) }
+    guard position.exists else { throw error(.missingParameter(position)) }
     if let value = value as? U { return value }
-    throw UnwrapErrors.error(.parameterMismatch(position, value: value, wanted: U.self))
+    throw error(.parameterMismatch(position, value: value, wanted: U.self))
+  }
+
+  private func error(_ failure: FakeFailure) -> FakedError {
+    let error = failure.error
+    if let function = position.function { UnwrapErrors.add(error, of: function) }
+    return error
   }
 }
 
@@ -30,19 +36,20 @@ public struct FakeValueWrapper<T> {
 /// Only a behavior that throws such an error makes its call fail. The code under test may swallow it.
 enum UnwrapErrors {
   private static let maxErrors = 100
-  private static let latest = Locked<[FakedError]>([])
+  private static let latest = Locked<[(function: FunctionLabel, error: FakedError)]>([])
 
-  fileprivate static func error(_ failure: FakeFailure) -> FakedError {
-    let error = failure.error
-    latest.withLock { $0 = $0.suffix(maxErrors - 1) + [error] }
-    return error
+  static func add(_ error: FakedError, of function: FunctionLabel) {
+    latest.withLock { latest in
+      if latest.count == maxErrors { latest.removeFirst() }
+      latest.append((function, error))
+    }
   }
 
-  /// Removes an error that a behavior has thrown. Returns `false` if `unwrap()` did not throw it.
-  static func take(_ error: any Error) -> Bool {
+  /// Removes an error that a behavior of a function has thrown. Returns `false` if its `unwrap()` did not throw it.
+  static func take(_ error: FakedError, of function: FunctionLabel) -> Bool {
     latest.withLock { latest in
-      guard !latest.isEmpty, let error = error as? FakedError,
-        let position = latest.firstIndex(of: error)
+      guard
+        let position = latest.firstIndex(where: { $0.function === function && $0.error == error })
       else { return false }
       latest.remove(at: position)
       return true
@@ -54,7 +61,9 @@ extension Call where Output == Any?, Failure == any Error {
   /// Records that the behavior of the call threw an error of `unwrap()`, which the code under test may swallow.
   @usableFromInline
   func recordUnwrapError(_ error: any Error) {
-    guard let error = error as? FakedError, UnwrapErrors.take(error) else { return }
+    guard let error = error as? FakedError, UnwrapErrors.take(error, of: function.label) else {
+      return
+    }
     instance.joinScopeOfFailure()
     instance.state.scope?.recordThrown(error, of: function.label, calledAt: capturedSite)
   }

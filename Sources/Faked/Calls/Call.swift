@@ -38,6 +38,14 @@ package struct Call<Arguments, Output, Failure: Error> {
     details.mismatches.append((stub, bits))
     self.details = details
   }
+
+  /// Records that a stub delays the call.
+  @usableFromInline
+  mutating func recordDelay(by stub: Int32) {
+    let details = details ?? CallDetails()
+    details.delay = details.delay ?? stub
+    self.details = details
+  }
 }
 
 /// The next step of a call.
@@ -68,6 +76,8 @@ package final class CallDetails {
   var interception: Interception?
   /// The stubs whose conditions did not hold, and the arguments that don't meet each condition.
   var mismatches: [(stub: Int32, bits: UInt64)] = []
+  /// The newest stub that delays the call and has no other response.
+  var delay: Int32?
 
   init() {}
 }

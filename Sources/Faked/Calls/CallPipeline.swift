@@ -174,6 +174,7 @@ extension Call {
       condition?.matched?(arguments)
       if case .delayed(let more, then: nil) = response {
         waits += more
+        recordDelay(by: stub.id)
         continue
       }
       plan = .respond(waits.isEmpty ? response : .delayed(waits, then: response))

@@ -20,13 +20,13 @@ public protocol FakedDefault {
 func naturalDefault<Value>(of type: Value.Type) -> Value? {
   // A nested optional would lose its levels in an `Any`.
   if let type = type as? any EmptyByNature.Type { return (type.boxed as? Box<Value>)?.value }
-  if let tuple = TupleType(type), !tuple.elements.isEmpty { return tuple.defaults(as: type) }
+  if let tuple = TupleType(type) { return tuple.defaults(as: type) }
   return maker(of: type)?() as? Value
 }
 
 /// Returns a Boolean value that indicates whether a type has a natural default. Runs no user code.
 func hasNaturalDefault(_ type: Any.Type) -> Bool {
-  if let tuple = TupleType(type), !tuple.elements.isEmpty {
+  if let tuple = TupleType(type) {
     return tuple.elements.allSatisfy { hasNaturalDefault($0.type) }
   }
   return type is any EmptyByNature.Type || maker(of: type) != nil

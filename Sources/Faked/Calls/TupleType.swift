@@ -3,13 +3,13 @@ struct TupleType {
   /// The type of each element, and its offset in bytes.
   let elements: [(type: Any.Type, offset: Int)]
 
-  /// Reads the elements of a type. `nil` if it is no tuple of several elements.
+  /// Reads the elements of a type. `nil` if it isn't a tuple of at least two elements.
   ///
   /// The language has no other access to them. Its runtime describes a tuple type by its kind, the number of its
   /// elements, their labels, and the type and the offset of each element.
   init?(_ type: Any.Type) {
     let words = unsafeBitCast(type, to: UnsafePointer<UInt>.self)
-    guard words[0] == Self.kind else { return nil }
+    guard words[0] == Self.kind, words[1] > 1 else { return nil }
     elements = (0..<Int(words[1])).map { number in
       let element = words + 3 + 2 * number
       // The offset has 32 bits on some systems.
@@ -37,7 +37,7 @@ extension TupleType {
       initializers.append { initializer($0 + element.offset) }
     }
     return withUnsafeTemporaryAllocation(
-      byteCount: MemoryLayout<Tuple>.size, alignment: MemoryLayout<Tuple>.alignment
+      byteCount: max(1, MemoryLayout<Tuple>.size), alignment: MemoryLayout<Tuple>.alignment
     ) { bytes in
       guard let start = bytes.baseAddress else { return nil }
       for initialize in initializers { initialize(start) }

@@ -6,8 +6,8 @@ extension Call {
     recordEnd()
     instance.joinScopeOfFailure()
     guard case .respond(.fail) = plan else {
-      let stub = site ?? siteOfDelay
-      return try fail(.asyncResponse(function.label, stub: stub, plan.phraseOfResponse))
+      return try fail(
+        .asyncResponse(function.label, stub: siteOfDelay ?? site, plan.kindOfAsyncResponse))
     }
     let failure = FakeFailure.unexpectedCall(
       function.label, stub: site, calledAt: capturedSite?.site)
@@ -38,21 +38,20 @@ extension Call {
     instance.state.contents.withLock { [function, number] _ in function.site(ofCall: number) }
   }
 
-  /// The `when` line of the newest stub that only delays.
+  /// The `when` line of the stub that delays the call, if it has no other response.
   private var siteOfDelay: SourceLine? {
-    instance.state.contents.withLock { [function] _ in
-      function.stubs.last { !$0.hasResponses && !$0.isUnfinished }?.site
+    details?.delay.flatMap { stub in
+      instance.state.contents.withLock { [function] _ in function.site(ofStub: stub) }
     }
   }
 }
 
 extension CallPlan {
-  /// The effect of the stub on a call, for a message about a method that cannot wait.
-  fileprivate var phraseOfResponse: String {
+  fileprivate var kindOfAsyncResponse: AsyncResponseKind {
     switch self {
-    case .respond(.hold): "is held"
-    case .respond(.delayed): "is delayed"
-    default: "is stubbed with an async behavior"
+    case .respond(.hold): .hold
+    case .respond(.delayed): .delay
+    default: .behavior
     }
   }
 }

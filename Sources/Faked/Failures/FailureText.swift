@@ -17,11 +17,17 @@ extension FakeFailure {
           + "`thenFail()` for this call.",
         "Make fewer calls, or add a response before `thenFail()`.",
       ]
-    case .asyncResponse(let function, let stub, let phrase):
+    case .asyncResponse(let function, let stub, let kind):
+      let (state, instead) =
+        switch kind {
+        case .behavior:
+          ("is stubbed with an async behavior", "stub it with a behavior without `await`")
+        case .hold: ("is held", "remove the hold")
+        case .delay: ("is delayed", "remove the delay")
+        }
       return [
-        "\(function) \(phrase)\(at(stub)), but its method cannot wait.",
-        "Forward the call with `try await handleAsyncCall(…)`, or stub it with a behavior without "
-          + "`await`.",
+        "\(function) \(state)\(at(stub)), but its method cannot wait.",
+        "Forward the call with `try await handleAsyncCall(…)`, or \(instead).",
       ]
     case .resultMismatch(let function, let result, let wanted, let stub):
       let type = readableType(wanted)
@@ -37,9 +43,9 @@ extension FakeFailure {
     case .recording(let error): return [error.message]
     case .afterEnd(let test, let function, let cause):
       return [
-        "The test \(test ?? "that owns the fake") has ended, but code that it started, or another test, calls its fake: "
-          + "\(function).",
-        "Await the tasks of the test before it ends, or cancel them. Create a fake of its own in each test.",
+        "\(function) was called after the end of its test\(test.map { ", " + $0 } ?? "").",
+        "Either code that the test started is still running, or another test uses the same fake. Await the tasks of "
+          + "the test before it ends, or cancel them. Create a separate fake in each test.",
       ] + cause.lines
     case .sharedName(let function, let sites):
       return [
@@ -137,10 +143,11 @@ extension StubSummary {
         "\(owner).\(function): this chain has no response. Add `.thenReturn(…)` or another response."
     }
     let text = "\(owner).\(function): no call used this stub\(condition)"
-    guard let replacedBy else { return text + "." }
-    return """
-      \(text), because an unconditional stub replaced it (\(replacedBy)). Write the unconditional stub first.
-      """
+    guard let replacement else { return text + "." }
+    let stub = replacement.isHold ? "`hold`" : "an unconditional stub"
+    let advice =
+      replacement.isHold ? "Write the hold first." : "Write the unconditional stub first."
+    return "\(text), because \(stub) replaced it (\(replacement.site)). \(advice)"
   }
 }
 

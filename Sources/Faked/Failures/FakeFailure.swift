@@ -7,7 +7,7 @@ indirect enum FakeFailure {
   /// The call reached a `thenFail()`.
   case unexpectedCall(FunctionLabel, stub: SourceLine?, calledAt: CallSite?)
   /// The response suspends, but the method can't.
-  case asyncResponse(FunctionLabel, stub: SourceLine?, _ phrase: String)
+  case asyncResponse(FunctionLabel, stub: SourceLine?, AsyncResponseKind)
   case resultMismatch(FunctionLabel, result: Any?, wanted: Any.Type, stub: SourceLine?)
   /// A recording replays an error that the function can't throw.
   case unfitRecording(FunctionLabel, failure: Any.Type)
@@ -52,6 +52,9 @@ indirect enum FakeFailure {
   /// Some of the checked properties of a fake.
   case properties([PropertyFailure], checked: Int, of: Any)
 }
+
+/// A response for which the method of a call has to wait.
+enum AsyncResponseKind { case behavior, hold, delay }
 
 /// A call to which no stub responds.
 struct UnstubbedCall {

@@ -67,7 +67,8 @@ extension UnstubbedCall {
 
   /// A condition that holds for the arguments: `with: "a", 3`, or matchers if one has no `==`.
   private var conditionAsCode: String {
-    let isEquatable = parameterTypes.map { $0 is any Equatable.Type }
+    // A value that is passed by name is compared part by part.
+    let isEquatable = parameterTypes.map { !isTyped || $0 is any Equatable.Type }
     let texts = arguments.map { argument in
       let text = isCode(argument) ? readable(argument) : "…"
       // A truncated text is not code.

@@ -131,9 +131,10 @@ extension Faked {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> HeldCallQueue<[FakeValueWrapper<Any?>], Any?, any Error> {
-    holdCalls(
-      self[keyPath: id], Condition(equalTo: parameters, then: matchers),
-      cancellation, limit, SourceLine(fileID, filePath, line, column))
+    let site = SourceLine(fileID, filePath, line, column)
+    return holdCalls(
+      name(of: id, at: site), Condition(equalTo: parameters, then: matchers),
+      cancellation, limit, site)
   }
 
   /// The core of every form of `hold`.

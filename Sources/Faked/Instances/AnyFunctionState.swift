@@ -110,6 +110,12 @@ package struct StubSummary {
   let isUsed: Bool
   /// A fault or a delay that no call got, as in `the fault for the first 2 calls`.
   let unusedRule: String?
-  /// The `when` line of the unconditional stub that replaced this one, if any.
-  let replacedBy: SourceLine?
+  /// The unconditional stub that replaced this one, if any.
+  let replacement: Replacement?
+
+  struct Replacement {
+    let site: SourceLine
+    /// A Boolean value that indicates whether it is a hold.
+    let isHold: Bool
+  }
 }

@@ -24,10 +24,12 @@ extension FakeState {
 
   /// Discards the calls of every function, or of those with a name.
   func resetCalls(named name: String? = nil) {
-    contents.withLock { contents in
-      if contents.functions.contains(where: { $0.callCount > 0 }) { contents.hasResetCalls = true }
+    // The calls are released after the lock.
+    _ = contents.withLock { contents in
+      let functions = contents.functions.filter { name == nil || $0.name == name }
+      if functions.contains(where: { $0.callCount > 0 }) { contents.hasResetCalls = true }
+      return functions.map { $0.removeCalls() }
     }
-    change(named: name) { $0.removeCalls() }
   }
 
   /// Changes every function, or those with a name. Releases the removed values after the lock is released.

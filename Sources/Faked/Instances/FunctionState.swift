@@ -7,8 +7,8 @@ package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctio
   @exclusivity(unchecked) @usableFromInline package var log: CallLog<Arguments, Output>
   /// The stubs, newest last. A stub that responds to every call has replaced the stubs before it.
   @exclusivity(unchecked) @usableFromInline private(set) var stubs: [Stub] = []
-  /// The stubs with a condition that an unconditional stub replaced before a call used them, one for each `when` line.
-  private var replacedStubs: [(site: SourceLine, summary: () -> StubSummary)] = []
+  /// The `when` lines of stubs with a condition that were replaced before a call used them.
+  private var replacedStubs: [(site: SourceLine, by: StubSummary.Replacement)] = []
   /// The `when` lines of all stubs that the function ever had. A call stores the position of the line in this array.
   private var sites: [SourceLine] = []
   /// The call sites of the scope, once one was captured.
@@ -22,17 +22,27 @@ package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctio
 
   override func stubs(onlyUnused: Bool) -> [() -> StubSummary] {
     let current = stubs.reversed().filter { !onlyUnused || $0.isUnused }.map { summary(of: $0) }
-    return onlyUnused ? current + replacedStubs.map(\.summary) : current
+    guard onlyUnused else { return current }
+    // A later stub of the same line speaks for it.
+    let replaced = replacedStubs.filter { line in !stubs.contains { $0.site == line.site } }
+    return current
+      + replaced.map { [label] line in
+        {
+          StubSummary(
+            function: label.name, owner: label.owner, condition: nil, site: line.site,
+            hasResponses: true, isUsed: false, unusedRule: nil, replacement: line.by)
+        }
+      }
   }
 
-  private func summary(of stub: Stub, replacedBy: SourceLine? = nil) -> () -> StubSummary {
+  private func summary(of stub: Stub) -> () -> StubSummary {
     let (isUsed, unusedRule) = (stub.isUsed, stub.unusedRule)
     let (condition, hasResponses) = (stub.condition, stub.hasResponses)
     return { [label] in
       StubSummary(
         function: label.name, owner: label.owner, condition: condition?.description(label),
         site: stub.site, hasResponses: hasResponses, isUsed: isUsed, unusedRule: unusedRule,
-        replacedBy: replacedBy)
+        replacement: nil)
     }
   }
 
@@ -100,7 +110,7 @@ package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctio
 
   override func removeStubs() -> Removed {
     defer { (stubs, replacedStubs) = ([], []) }
-    return Removed(stubs + replacedStubs.map(\.summary))
+    return Removed(stubs)
   }
 }
 
@@ -136,9 +146,11 @@ extension FunctionState {
     // Not a key path: in generic code, each use of its literal creates it at run time, which takes microseconds.
     let replaced = stubs.filter { !$0.isUnfinished }
     stubs = stubs.filter { $0.isUnfinished } + [stub]
-    for old in replaced where old.condition != nil && old.isUnused {
-      guard !replacedStubs.contains(where: { $0.site == old.site }) else { continue }
-      replacedStubs.append((old.site, summary(of: old, replacedBy: stub.site)))
+    for old in replaced where old.condition != nil {
+      replacedStubs.removeAll { $0.site == old.site }
+      if old.isUnused {
+        replacedStubs.append((old.site, .init(site: stub.site, isHold: stub.isHold)))
+      }
     }
     return Removed(replaced)
   }
@@ -188,6 +200,9 @@ extension FunctionState {
     else { return nil }
     return error
   }
+
+  /// Returns the `when` line of a stub that the function has or had.
+  func site(ofStub id: Int32) -> SourceLine { sites[Int(id)] }
 
   /// Returns the `when` line that responds to a call, if the call is kept.
   func site(ofCall number: Int) -> SourceLine? {

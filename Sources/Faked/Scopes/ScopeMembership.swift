@@ -15,7 +15,10 @@ extension FakeInstance {
       return
     }
     // The scope may end on another thread at the same time.
-    if !scope.members.add(self) { state.end(in: scope) }
+    if !scope.members.add(self) {
+      state.end(in: scope)
+      EndedFakes.add([self])
+    }
   }
 
   /// Joins the current scope before the fake is stubbed. Outside of all scopes, a fake whose scope has ended

@@ -122,8 +122,8 @@ extension TestScope {
     return scope != nil
   }
 
-  /// Returns a Boolean value that indicates whether a scope belongs to another test that runs at the same time.
-  package func isOfOtherTest(than scope: TestScope) -> Bool {
+  /// Returns a Boolean value that indicates whether this scope still runs and the two scopes belong to different tests.
+  package func belongsToAnotherTest(than scope: TestScope) -> Bool {
     !hasEnded && outermost !== scope.outermost
   }
 

@@ -176,13 +176,13 @@ extension Matcher where Value: Equatable {
 
   /// Matches values that are equal to one of several values.
   ///
-  /// - Parameter expected: The expected value.
+  /// - Parameter expected: The expected values.
   /// - Returns: A matcher.
   public static func oneOf(_ expected: Value...) -> Self { oneOf(expected) }
 
   /// Matches values that are equal to an element of the collection.
   ///
-  /// - Parameter expected: The expected value.
+  /// - Parameter expected: The expected values.
   /// - Returns: A matcher.
   public static func oneOf(_ expected: some Collection<Value>) -> Self {
     let expected = Array(expected)

@@ -125,7 +125,7 @@ package struct CancellationExploration: Sendable {
           + "Cancel those tasks in `withTaskCancellationHandler`. If several callers share a task on purpose, exclude "
           + "the calls with `exempt(_:)`.")
     } else if !canceled.isEmpty, canceled.allSatisfy(\.result.hasThrown),
-      !scenario.checksInDefer()
+      !scenario.checksDespiteErrors()
     {
       report.warn(
         "every canceled run ended by throwing, so no run reached the code after the canceled call. Catch the error, or "

@@ -129,9 +129,11 @@ package struct FaultExploration: Sendable {
     if report.brokenCount > 0 { return report }
     if calls.isEmpty {
       report.warn("no call of its fakes can fail.")
-    } else if faulty.allSatisfy(\.result.hasThrown), !faulty.isEmpty, !scenario.checksInDefer() {
+    } else if faulty.allSatisfy(\.result.hasThrown), !faulty.isEmpty,
+      !scenario.checksDespiteErrors()
+    {
       report.warn(
-        "every run with a fault ended by throwing, so no run reached the expectations behind the call. Catch the "
+        "every run with a fault ended by throwing, so no run reached the expectations after the call. Catch the "
           + "error, or write the expectations in `defer { … }`.")
     }
     return report

@@ -24,10 +24,11 @@ package struct ExplorationPicture: Sendable {
   package init?(of explored: ExploredOrders, _ explorer: OrderExplorer) {
     guard !explored.brokenOrders.isEmpty else { return nil }
     self.explorer = explorer
-    let onlyRun = explorer.onlyRun(of: explored)
     orders =
       explored.passingOrders.map { Order(choices: $0, isBroken: false) }
-      + explored.brokenOrders.map { Order(choices: $0, isBroken: true, onlyRun: onlyRun) }
+      + explored.brokenOrders.map {
+        Order(choices: $0, isBroken: true, onlyRun: explorer.onlyRun(of: $0, in: explored))
+      }
     isComplete =
       explored.sample == nil && explored.pendingCount == 0 && explored.divergence == nil
       && !explored.hasEndlessOrder && orders.count == explored.orderCount

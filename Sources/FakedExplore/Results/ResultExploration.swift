@@ -50,7 +50,11 @@ package struct ResultExploration: Sendable {
         isChecked = !run.failures.isEmpty || !run.replacer.hasReplaced
         if run.failures.isEmpty { report.warn(of: run.outcome) }
         if run.outcome.ending.isEndless {
-          report.warn("the exploration ended at the first run that took too long.")
+          let rest = results.dropFirst(number + 1).count { !$0.value.others.isEmpty }
+          let leftOut = rest == 0 ? "" : ", and left out \(plural(rest, "result"))"
+          report.warn(
+            "the exploration ended at the run in which \(result.call) returned \(result.others[choice])\(leftOut). "
+              + run.failures.map(\.text).joined(separator: " "))
           break exploration
         }
       }

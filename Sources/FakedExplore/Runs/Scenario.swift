@@ -21,7 +21,7 @@ package struct Scenario: Sendable {
   fileprivate let watch: Watch
   fileprivate let reporter: TestScope.Reporter
   /// Returns a Boolean value that indicates whether expectations run even if the scenario throws.
-  let checksInDefer: @Sendable () -> Bool
+  let checksDespiteErrors: @Sendable () -> Bool
 
   /// Creates a scenario.
   ///
@@ -30,12 +30,12 @@ package struct Scenario: Sendable {
   ///   - patience: The time to wait for work outside of the scheduler, when no task can run.
   ///   - watch: Runs a body and collects its failures.
   ///   - reporter: Reports failures after the end of a run to the test.
-  ///   - checksInDefer: Returns a Boolean value that indicates whether expectations run even if the scenario
+  ///   - checksDespiteErrors: Returns a Boolean value that indicates whether expectations run even if the scenario
   ///     throws.
   ///   - body: The code of the scenario.
   package init(
     at site: SourceLine, patience: Duration, watch: @escaping Watch,
-    reporter: TestScope.Reporter, checksInDefer: @escaping @Sendable () -> Bool = { false },
+    reporter: TestScope.Reporter, checksDespiteErrors: @escaping @Sendable () -> Bool = { false },
     _ body: @escaping () async throws -> Void
   ) {
     self.site = site
@@ -48,7 +48,7 @@ package struct Scenario: Sendable {
     self.body = { try await body.value() }
     self.watch = watch
     self.reporter = reporter
-    self.checksInDefer = checksInDefer
+    self.checksDespiteErrors = checksDespiteErrors
   }
 
   /// Returns the scenario with the name of the exploration that runs it.
@@ -83,7 +83,7 @@ package struct Scenario: Sendable {
   /// Returns a note, for the head of a report, of how many runs did not reach the expectations at their end.
   func noteOfThrown(_ results: some Sequence<AttemptResult>) -> String {
     let count = results.count { $0.hasThrown }
-    return count == 0 || checksInDefer() ? "" : " (\(count) ended by throwing)"
+    return count == 0 || checksDespiteErrors() ? "" : " (\(count) ended by throwing)"
   }
 
   /// Returns the error that the exploration throws if the scenario can't be explored or an argument is wrong.

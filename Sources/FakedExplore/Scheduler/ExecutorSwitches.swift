@@ -93,12 +93,15 @@ import Faked
       let isInActor = currentExecutor != nil
       // The main actor keeps its thread, so its calls of other actors are enqueued, where they are choices already.
       let fromActor = isInActor && call.targetsDefaultActor && !MainQueueHook.isOnMainQueue
-      // A global actor that other runs may use needs the pause anyway, so this one may also be a choice.
-      if !isInActor, call.isOfGlobalActor, scheduler.pausesAtAwait(call, isShared: true) {
-        return true
+      let isShared = call.isOfGlobalActor
+      func pauses() -> Bool {
+        scheduler.pauses(before: call, fromActor: fromActor, isShared: isShared)
       }
-      return scheduler.pauses(before: call, fromActor: fromActor)
-        || !isInActor && scheduler.pausesAtAwait(call)
+      guard !isInActor, scheduler.awaits != nil else { return pauses() }
+      // A task pauses before a global actor that other runs may use. That pause can be the choice.
+      return isShared
+        ? scheduler.pausesAtAwait(call, isShared: true) || pauses()
+        : pauses() || scheduler.pausesAtAwait(call)
     }
 
     private static func takePaused() -> ExecutorSwitch {
@@ -126,9 +129,8 @@ import Faked
     ///
     /// Other tasks may run first if the task has made one of them ready, or if it leaves another actor, which
     /// they may then enter. If the actor is a global one, no other run may use it at the same time.
-    func pauses(before call: ExecutorSwitch, fromActor isInActor: Bool) -> Bool {
+    func pauses(before call: ExecutorSwitch, fromActor isInActor: Bool, isShared: Bool) -> Bool {
       guard let number = RuntimeSymbols.currentTaskNumber else { return false }
-      let isShared = call.isOfGlobalActor
       return state.withLock { state in
         guard state.end.isRunning, state.choices.isGuided, let index = state.tasks.index(of: number)
         else { return false }

@@ -114,7 +114,7 @@ struct JobQueue {
   ///
   /// - Parameters:
   ///   - task: The task.
-  ///   - continuesAtOnce: Pass `true` if the pause is no choice: it only lets other runs use the actor first.
+  ///   - continuesAtOnce: Pass `true` if the pause isn't a choice: it only lets other runs use the actor first.
   mutating func pause(_ task: TaskTable.Index, continuesAtOnce: Bool) {
     sharedCaller = task
     if continuesAtOnce { resumed = task }

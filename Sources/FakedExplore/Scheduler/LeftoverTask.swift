@@ -6,7 +6,7 @@ struct UnfinishedTask {
   let title: String
   private(set) var isCanceled: Bool
   let hasStarted: Bool
-  /// A Boolean value that indicates whether the task could run.
+  /// A Boolean value that indicates whether the task could run, or an event could end its wait.
   let isReady: Bool
   /// A Boolean value that indicates whether the task waits, and no task and no event of the run can end its wait.
   let waitsForever: Bool
@@ -34,12 +34,13 @@ package struct LeftoverTask: Sendable {
   package let isCanceled: Bool
   /// A Boolean value that indicates whether the task has run.
   let hasStarted: Bool
-  /// A Boolean value that indicates whether the task could run.
+  /// A Boolean value that indicates whether the task could run, or an event could end its wait.
   package let isReady: Bool
   /// A description of its wait, such as `sleeps until 3.0 seconds`, if the library knows it.
   package let wait: String?
-  /// A sentence that says how to leave no such task behind.
-  package let fix: String
+  private let waitsForever: Bool
+  /// A sentence that says how to end the wait, if the library knows it.
+  private let fixOfWait: String?
   /// The line that made the call for which it waits, or that sleeps.
   package let site: CallSite?
   /// The addresses at which it and its callers continue, innermost first.
@@ -55,23 +56,30 @@ package struct LeftoverTask: Sendable {
     hasStarted = task.hasStarted
     isReady = task.isReady
     wait = task.wait?.description ?? event?.wait
-    fix =
-      if isCanceled, task.waitsForever {
-        "Let it end when it is canceled: resume its continuations."
-      } else if isCanceled {
-        "End the scenario with `await untilIdle()`. If the task still does not end, check `Task.isCancelled` in its "
-          + "loops, and resume its continuations."
-      } else if task.waitsForever {
-        "Nothing in the scenario ends its wait. Finish its stream, resume its continuation, or cancel the task."
-      } else if !task.hasStarted, task.creators.contains(where: \.isInDeinitializer) {
-        "It was created when an object was released. Release the object before the scenario ends: write `do { … }` around "
-          + "its use, and `await untilIdle()` behind that."
-      } else {
-        task.wait?.fix ?? "Await it, or end the scenario with `await untilIdle()`."
-      }
+    waitsForever = task.waitsForever
+    fixOfWait = task.wait?.fix
     site = task.wait.map(\.site) ?? event?.site
     resumePoints = task.resumePoints
     creators = task.creators
+  }
+}
+
+extension LeftoverTask {
+  /// A sentence that says how to leave no such task behind. It may look up functions, which takes milliseconds.
+  package var fix: String {
+    if isCanceled, waitsForever {
+      "Let it end when it is canceled: resume its continuations."
+    } else if isCanceled {
+      "End the scenario with `await untilIdle()`. If the task still does not end, check `Task.isCancelled` in its "
+        + "loops, and resume its continuations."
+    } else if waitsForever {
+      "Nothing in the scenario ends its wait. Finish its stream, resume its continuation, or cancel the task."
+    } else if !hasStarted, creators.contains(where: \.isInDeinitializer) {
+      "It was created when an object was released. Release the object before the scenario ends: wrap its use in "
+        + "`do { … }`, and call `await untilIdle()` after it."
+    } else {
+      fixOfWait ?? "Await it, or end the scenario with `await untilIdle()`."
+    }
   }
 }
 

@@ -13,7 +13,8 @@ extension Scheduler.State {
         index: index, title: tasks.title(of: index),
         isCanceled: tasks[index].task.map(RuntimeSymbols.isCanceled) ?? false,
         hasStarted: tasks[index].stepCount > 0,
-        isReady: tasks[index].isStopped || jobs.hasJob(of: index), waitsForever: waitForever,
+        isReady: tasks[index].isStopped || jobs.hasJob(of: index)
+          || events.event(of: index) != nil, waitsForever: waitForever,
         wait: tasks[index].wait, event: events.event(of: index),
         resumePoints: tasks.resumePoints(of: index), creators: tasks[index].creators)
     }

@@ -171,7 +171,7 @@ package struct OrderExplorer: Sendable {
         seed: numbers.next(), length: explored.largestChoiceCount, depth: options.depth)
       explored.add(await run(by: .priorities(priorities)))
       sample.runCount += 1
-      if explored.hasEndlessOrder { break }
+      if explored.hasEndlessOrder || options.stopsAtFailure && explored.failureCount > 0 { break }
       progress?.update(
         explored.orderCount, of: options.limit, brokenCount: explored.failureCount)
     }
@@ -203,8 +203,9 @@ extension OrderExplorer {
   }
 
   /// Returns the run of a broken order that has its story. `nil` if the order can be run again.
-  func onlyRun(of explored: ExploredOrders) -> ScenarioRun? {
-    options.stopsAtFailure ? explored.failures.first?.simplest.run : nil
+  func onlyRun(of choices: [Choice], in explored: ExploredOrders) -> ScenarioRun? {
+    guard options.stopsAtFailure else { return nil }
+    return explored.failures.map(\.simplest.run).first { $0.choices == choices }
   }
 }
 

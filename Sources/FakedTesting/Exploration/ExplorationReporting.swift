@@ -20,7 +20,7 @@ extension Scenario {
         }
       },
       reporter: FailureReporter.reporter(for: SourcePlace(site)),
-      checksInDefer: { ScenarioSource(site: site).checksInDefer },
+      checksDespiteErrors: { ScenarioSource(site: site).checksDespiteErrors },
       body)
   }
 }

@@ -13,13 +13,17 @@ private func close(_ file: OpaquePointer) -> Int32
 struct ScenarioSource: Sendable {
   let site: SourceLine
 
-  /// A Boolean value that indicates whether the scenario checks something in a `defer`.
+  /// A Boolean value that indicates whether the scenario checks something although it throws: in a `defer`, or after an
+  /// exploration within it, which catches the errors of its own scenario.
   ///
-  /// A run that throws skips the expectations after the call, but not those in a `defer`. Test frameworks don't
-  /// report which expectations passed, so the source code is searched instead.
-  var checksInDefer: Bool {
+  /// Test frameworks don't report which expectations passed, so the source code is searched instead.
+  var checksDespiteErrors: Bool {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     var rest = Self.block(in: lines.dropFirst(Int(site.line) - 1).joined(separator: "\n")[...])
+    if let inner = rest.ranges(of: "explore").dropFirst().last {
+      let end = Self.block(in: rest[inner.lowerBound...]).endIndex
+      if Self.checks.contains(where: { rest[end...].contains($0) }) { return true }
+    }
     while let start = rest.firstRange(of: "defer ") {
       rest = rest[start.upperBound...]
       let block = Self.block(in: rest)

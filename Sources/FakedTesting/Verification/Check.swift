@@ -142,12 +142,15 @@ extension PendingCheck {
     if let failure = result.failure {
       let waited = result.isFinal ? nil : wait?.text(held: fake?.heldCalls ?? [])
       let text = failure.text + (waited ?? "")
-      if let scope, let current = TestScope.current, scope.isOfOtherTest(than: current) {
+      if let scope, let current = TestScope.ofTask, scope.belongsToAnotherTest(than: current) {
         let reason = """
 
-            This fake belongs to \(scope.name), which runs at the same time. Create a fake of its own in each test.
+            \(current.name) makes this check, but the fake belongs to \(scope.name), which runs at the same time. \
+          Create a separate fake in each test.
           """
-        FailureReporter.report(text + reason, at: site, ownedBy: current)
+        for test in [current, scope] {
+          FailureReporter.report(text + reason, at: site, ownedBy: test)
+        }
       } else {
         FailureReporter.report(text, at: site, ownedBy: scope)
       }

@@ -22,8 +22,8 @@ extension Faked {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {
-    let name = self[keyPath: id].description
     let site = SourceLine(fileID, filePath, line, column)
+    let name = name(of: id, at: site)
     guard let condition = Condition(equalTo: parameters, then: matchers) else {
       return evidence(of: name).check(count, at: site)
     }
@@ -46,8 +46,7 @@ extension Faked {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, where condition: (_ params: [FakeValueWrapper<Any?>]) -> Bool
   ) {
-    check(
-      NamedFunction.self, self[keyPath: id].description, count,
-      SourceLine(fileID, filePath, line, column), where: condition)
+    let site = SourceLine(fileID, filePath, line, column)
+    check(NamedFunction.self, name(of: id, at: site), count, site, where: condition)
   }
 }

@@ -21,7 +21,7 @@ extension Faked {
   ) {
     // The checks of `eventually` mark their calls only after the wait.
     let counted = EventualChecks.current?.verifiedCalls(of: instance) ?? []
-    UnverifiedFunctions(of: self, calls: "verifyNoMoreCalls()") {
+    UnverifiedFunctions(of: self, by: .noMoreCalls) {
       $0.indices(unverified: true).filter { !counted.contains($0) }
     }
     .check(at: SourceLine(fileID, filePath, line, column))
@@ -44,22 +44,27 @@ extension Faked {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {
-    UnverifiedFunctions(of: self, calls: "verifyNoCalls()") { $0.indices() }
+    UnverifiedFunctions(of: self, by: .noCalls) { $0.indices() }
       .check(at: SourceLine(fileID, filePath, line, column))
   }
 }
 
 /// The calls of a fake that a check doesn't allow.
 private struct UnverifiedFunctions {
+  enum Check: String {
+    case noCalls = "verifyNoCalls()"
+    case noMoreCalls = "verifyNoMoreCalls()"
+  }
+
   let fake: CheckedFake
-  let check: String
+  let check: Check
   /// The number of calls, including those that the history no longer keeps.
   let total: Int
   let kept: Int
   /// The indices of the kept calls that the check doesn't allow, oldest first.
   let indices: [UInt64]
 
-  init(of fake: some Faked, calls check: String, _ indices: (AnyFunctionState) -> [UInt64]) {
+  init(of fake: some Faked, by check: Check, _ indices: (AnyFunctionState) -> [UInt64]) {
     let functions = fake.instance.state.mapForCheck {
       (total: $0.callCount, kept: $0.indices().count, indices: indices($0))
     }
@@ -78,9 +83,9 @@ private struct UnverifiedFunctions {
   private var result: CheckResult {
     if VerifiedOrder.current != nil {
       let instead = "Write `called: .never` for a function that must not be called"
-      return .failed(.notAnOrder(check: check, instead: instead))
+      return .failed(.notAnOrder(check: check.rawValue, instead: instead))
     }
-    if indices.isEmpty, kept < total, check == "verifyNoMoreCalls()" {
+    if indices.isEmpty, kept < total, check == .noMoreCalls {
       return .failed(.callsForgotten(fake, total - kept))
     }
     if !indices.isEmpty || kept < total {

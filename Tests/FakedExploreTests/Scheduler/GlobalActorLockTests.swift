@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Runs that use the same global actor.
-@Suite struct ExclusiveRunTests {
+@Suite struct GlobalActorLockTests {
   @Test(.enabled(if: TaskControl.isComplete))
   func aRunWithinARunThatEndsDoesNotOverlapWithOthers() async {
     let (isOtherInside, overlaps) = (Locked(false), Locked(false))

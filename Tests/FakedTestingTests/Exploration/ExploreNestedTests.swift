@@ -62,6 +62,13 @@ struct ExploreNestedTests {
         3 runs: 2 fallible calls, 2 runs with faults (2 ended by throwing), 0 broken.
         """))
     #expect(report.warnings.map { $0.prefix(40) } == ["every run with a fault ended by throwing"])
+    // An expectation after the inner exploration is reached.
+    let outer = try await exploreFaults {
+      let depot = FakeDepot()
+      try await exploreOrders { _ = try await FakeDepot().fetch("a") }
+      #expect(depot.size() == 1)
+    }
+    #expect("\(outer)".hasPrefix("2 runs: 1 fallible call, 1 run with faults, 0 broken."))
   }
 
   /// Waits forever otherwise: the run of the outer exploration uses the main actor for the inner one. Other

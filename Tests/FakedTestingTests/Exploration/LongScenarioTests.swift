@@ -110,6 +110,10 @@ struct LongScenarioTests {
     let events = report.broken.first?.events ?? []
     #expect(events.count == 101, "\(events.count)")
     #expect(events.dropFirst(99).first?.hasPrefix("  100. \(Self.call(97))") == true, "\(events)")
+    if isEndless {
+      let advice = "events. If a loop waits for a time, let it read the time from a `FakeClock`."
+      #expect(report.broken[0].failures.contains { $0.contains(advice) }, "\(report)")
+    }
     let last = try #require(events.last)
     let end = isEndless ? "was stopped" : "ended"
     #expect(last.hasPrefix("  … and so on. The run \(end) after "), "\(last)")

@@ -17,7 +17,8 @@ import Testing
     #expect(count == (CallSiteTable.isSupported ? 1 : 0), "\(text)")
   }
 
-  @Test(.enabled(if: CallSiteTable.isSupported))
+  // The optimizer merges the closures.
+  @Test(.enabled(if: CallSiteTable.hasLines))
   func theTranscriptLooksUpTheNewestSitesOfAllFakes() {
     let probe = ProbedScope(capturesCallSites: true)
     // Each closure is a site of its own.

@@ -22,11 +22,14 @@ struct PropertyAsIDTests {
         profile.verify(\.name, called: .never)
         profile.when(\.name) { _, _ in "Bob" }
         profile.when(\.name, with: 1).thenReturn("Bob")
+        profile.verify(\.name, called: .never, with: "Ada")
+        profile.verify(\.name, called: .never) { $0.isEmpty }
+        profile.hold(\.name).release()
       }
     }
     let text =
       "The key path is a property, whose getter calls FakeProfile.name. Write its ID instead: \\.getName."
-    #expect(found == (0..<3).map { ReportedFailure(text: text, line: line + $0) })
+    #expect(found == (0..<6).map { ReportedFailure(text: text, line: line + $0) })
   }
 
   @Test func aStringIDIsNoProperty() throws {

@@ -48,17 +48,6 @@ struct ScopeEndTests {
     string.tearDown()
   }
 
-  @Test func unusedStubsOfATornDownFakeAreReported() {
-    let scope = ProbedScope()
-    scope.run {
-      let fake = Fake()
-      fake.when(\.load) { $0 }
-      fake.tearDown()
-    }
-    let unused = scope.scope.end(isStrict: false).summary.unused.map(\.unusedText)
-    #expect(unused == ["cache: Fake.load: no call used this stub."])
-  }
-
   @Test func stubbingAFakeMovesItToTheCurrentTest() throws {
     let (first, second) = (ProbedScope(), ProbedScope())
     let fake = first.run { Fake() }
@@ -149,79 +138,6 @@ struct ScopeEndTests {
     #expect(try relaxed.handleCall(\.names) == [])
     #expect(try relaxed.handleCall(\.any, as: String.self) == "")
     #expect(try relaxed.handleCall(\.count) == 0)
-  }
-
-  @Test func onlyStubsThatNeverRespondedAndAreNotLenientAreUnused() throws {
-    let scope = ProbedScope()
-    try scope.run {
-      let fake = Fake()
-      fake.when(\.now).lenient.thenReturn(0)
-      fake.when(\.load) { $0 }
-      _ = try fake.load(1)
-      fake.when(\.load, with: 2).thenReturn(3)
-      #expect(try fake.load(2) == 3)
-      let other = Fake()
-      other.when(\.load) { $0 }
-      _ = try other.load(1)
-      other.when(\.load) { $0 }
-    }
-    let unused = scope.scope.end(isStrict: true).summary.unused.map(\.unusedText)
-    #expect(unused == ["cache: Fake.load: no call used this stub."])
-  }
-
-  @Test func aConditionalStubThatIsReplacedBeforeItsUseIsUnused() throws {
-    let scope = ProbedScope()
-    let line = #line
-    try scope.run {
-      let fake = Fake()
-      for _ in 1...2 {
-        fake.when(\.load, with: 1).thenReturn(1)  // line + 4
-        fake.when(\.load, with: 2).lenient.thenReturn(2)
-        fake.when(\.load) { $0 }  // line + 6
-      }
-      let used = Fake()
-      used.when(\.load, with: 1).thenReturn(1)
-      _ = try used.load(1)
-      used.when(\.load) { $0 }
-      let reset = Fake()
-      reset.when(\.load, with: 1).thenReturn(1)
-      reset.when(\.load) { $0 }
-      reset.resetBehaviors()
-      for fake in [fake, used] { _ = try fake.load(1) }
-    }
-    let unused = scope.scope.end(isStrict: true).summary.unused
-    #expect(
-      unused.map(\.unusedText) == [
-        """
-        cache: Fake.load: no call used this stub for (1), because an unconditional stub replaced it \
-        (ScopeEndTests.swift:\(line + 6)). Write the unconditional stub first.
-        """
-      ])
-    #expect(unused.map(\.site.line) == [UInt(line + 4)])
-  }
-
-  @Test func anExpectationWithoutAnUnstubbedCallIsUnmet() {
-    let scope = ProbedScope()
-    let line = #line + 3
-    scope.run {
-      let fake = Fake()
-      fake.expectUnstubbed(\.now)
-      // It can't throw the error.
-      _ = fake.handleCall(\.now)
-      fake.expectUnstubbed(\.load)
-      _ = try? fake.load(1)
-      let torn = Fake()
-      torn.expectUnstubbed(\.load)
-      torn.when(\.load) { $0 }
-      _ = try? torn.load(1)
-      torn.tearDown()
-    }
-    let unused = scope.scope.end(isStrict: true).summary.unused
-    let texts = ["load", "now"].map {
-      "cache: Fake.\($0): `expectUnstubbed` expects an unstubbed call, but there was none that threw an error."
-    }
-    #expect(unused.map(\.unusedText) == texts)
-    #expect(unused.last?.site.line == UInt(line))
   }
 
   @Test func aFakeFromOutsideBelongsToTheScopeInWhichItFails() throws {

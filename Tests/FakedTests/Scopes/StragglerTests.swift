@@ -65,8 +65,9 @@ struct StragglerTests {
     let error = #expect(throws: FakedError.self) { try fake.load(1) }
     #expect(
       error?.message == """
-        The test refreshes() has ended, but code that it started, or another test, calls its fake: cache: Fake.load.
-          Await the tasks of the test before it ends, or cancel them. Create a fake of its own in each test.
+        cache: Fake.load was called after the end of its test, refreshes().
+          Either code that the test started is still running, or another test uses the same fake. Await the tasks of the \
+        test before it ends, or cancel them. Create a separate fake in each test.
           No stub responds to cache: Fake.load(1).
           No function of this fake is stubbed.
           Write before the call: fake.when(\\.load) { _ in … }
@@ -110,6 +111,8 @@ struct StragglerTests {
     }
     scope.end()
     let error = #expect(throws: FakedError.self) { try fake.load(1) }
-    #expect(error?.message.hasPrefix("The test test() has ended") == true)
+    #expect(
+      error?.message.hasPrefix("cache: Fake.load was called after the end of its test, test().")
+        == true)
   }
 }

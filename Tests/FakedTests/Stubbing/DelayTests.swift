@@ -38,9 +38,16 @@ struct DelayTests {
 
   @Test func aSyncMethodRefusesADelay() {
     let store = FakeStore()
+    store.when(\.send, with: "b").failFirst(1, with: StoreError.full)
+    store.when(\.send, with: "a").thenReturn(1)
     store.when(\.send).delay(.zero, clock: clock)
+    let line = #line - 1
     let error = #expect(throws: FakedError.self) { try store.send("a") }
-    #expect(error?.message.contains("FakeStore.send is delayed (") == true)
+    #expect(
+      error?.message == """
+        FakeStore.send is delayed (DelayTests.swift:\(line)), but its method cannot wait.
+          Forward the call with `try await handleAsyncCall(…)`, or remove the delay.
+        """)
   }
 
   @Test func aDelayAppliesToEveryKindOfResponse() async throws {
