@@ -86,7 +86,7 @@ struct SwallowedErrorTests {
 
   @Test func anExpectedUnstubbedCallIsExpectedOnlyUntilTheTearDown() {
     let found = failures {
-      withFakedScope {
+      withFakedScope(.strict) {
         let counter = FakeCounter()
         counter.expectUnstubbed(\.count)
         counter.tearDown()
