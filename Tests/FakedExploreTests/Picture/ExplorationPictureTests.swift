@@ -40,7 +40,7 @@ import Testing
     for name in ["task 1", "task 2"] { #expect(svg.contains(">\(name)"), "\(svg)") }
   }
 
-  @Test(arguments: [5_000, 20])
+  @Test(arguments: [8, 16, 32, 5_000])
   func theOrderThatEndsAnExplorationIsNotRunAgain(_ limit: Int) async throws {
     let brokenCount = Locked(0)
     var options = OrderExplorer.Options()

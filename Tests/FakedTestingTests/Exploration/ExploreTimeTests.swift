@@ -6,6 +6,18 @@ import Testing
 
 /// Clocks, yields, and work outside of the scheduler in explorations.
 struct ExploreTimeTests {
+  @Test func overlappingAdvancesAddUp() async throws {
+    try await exploreOrders {
+      let clock = FakeClock()
+      let task = Task { for _ in 1...4 { try await clock.sleep(for: .milliseconds(500)) } }
+      async let first: Void = clock.advance(by: .seconds(1))
+      async let second: Void = clock.advance(by: .seconds(1))
+      _ = await (first, second)
+      #expect(clock.now.offset == .seconds(2))
+      task.cancel()
+    }
+  }
+
   @Test(.enabled(if: SleepHook.isInstalled))
   func theEarliestSleepOfAllClocksEndsFirst() async throws {
     let (report, _) = try await explored {

@@ -29,19 +29,23 @@ struct FakeNumberTests {
   }
 
   @Test func aFakeThatWasOnlyCheckedHasANumber() throws {
-    let texts = try failures {
-      try withFakedScope(.lenient) {
-        let (checked, called) = (FakeStorage(), FakeStorage())
-        try called.get("a")
-        checked.verify(\.get)
+    struct FakeQueue: Faked {
+      let instanceId = FakeInstance()
+      let push: FunctionID<(String) -> Void, Returns> = "push"
+    }
+    let texts = failures {
+      withFakedScope(.lenient, .relaxed) {
+        let (checked, called) = (FakeQueue(), FakeQueue())
+        called.handleCall(\.push, "a")
+        checked.verify(\.push)
       }
     }.map(\.text)
     #expect(
       texts.first?.hasPrefix(
         """
-        Expected 1 call of FakeStorage #1.get; it was never called.
+        Expected 1 call of FakeQueue #1.push; it was never called.
           No function of this fake was called.
-          FakeStorage #2 got this call: call 1: get("a")
+          FakeQueue #2 got this call: call 1: push("a")
         """) == true, "\(texts)")
   }
 

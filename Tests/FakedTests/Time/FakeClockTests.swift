@@ -24,19 +24,6 @@ import Testing
     #expect(clock.now.offset == .seconds(3))
   }
 
-  @Test func overlappingAdvancesAddUp() async {
-    let clock = clock
-    let task = Task {
-      for _ in 1...4 { try? await clock.sleep(for: .milliseconds(500)) }
-    }
-    _ = try? await clock.nextSleep()
-    async let first: Void = clock.advance(by: .seconds(1))
-    async let second: Void = clock.advance(by: .seconds(1))
-    _ = await (first, second)
-    #expect(clock.now.offset == .seconds(2))
-    await task.value
-  }
-
   @Test func aLoopOfSleepsRunsOncePerSecond() async {
     let clock = clock
     let task = Task {
