@@ -8,13 +8,16 @@ struct TupleType {
   /// The language has no other access to them. Its runtime describes a tuple type by its kind, the number of its
   /// elements, their labels, and the type and the offset of each element.
   init?(_ type: Any.Type) {
-    let words = unsafeBitCast(type, to: UnsafePointer<UInt>.self)
-    guard words[0] == Self.kind, words[1] > 1 else { return nil }
-    elements = (0..<Int(words[1])).map { number in
-      let element = words + 3 + 2 * number
+    let start = unsafeBitCast(type, to: UnsafeRawPointer.self)
+    let word = MemoryLayout<UInt>.size
+    guard start.load(as: UInt.self) == Self.kind else { return nil }
+    let count = start.load(fromByteOffset: word, as: Int.self)
+    if count < 2 { return nil }
+    elements = (0..<count).map { number in
+      let element = start + (3 + 2 * number) * word
       // The offset has 32 bits on some systems.
       return (
-        unsafeBitCast(element[0], to: Any.Type.self), Int(UInt32(truncatingIfNeeded: element[1]))
+        element.load(as: Any.Type.self), Int(element.load(fromByteOffset: word, as: UInt32.self))
       )
     }
   }
