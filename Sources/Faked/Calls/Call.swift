@@ -34,17 +34,21 @@ package struct Call<Arguments, Output, Failure: Error> {
   /// Records the arguments that don't meet the condition of a stub, for the failure of the call.
   @usableFromInline
   mutating func recordMismatches(_ bits: UInt64, of stub: Int32) {
-    let details = details ?? CallDetails()
-    details.mismatches.append((stub, bits))
-    self.details = details
+    addDetails().mismatches.append((stub, bits))
   }
 
   /// Records that a stub delays the call.
   @usableFromInline
   mutating func recordDelay(by stub: Int32) {
-    let details = details ?? CallDetails()
+    let details = addDetails()
     details.delay = details.delay ?? stub
+  }
+
+  /// Returns the details of the call, which are created when the first fact is recorded.
+  private mutating func addDetails() -> CallDetails {
+    let details = details ?? CallDetails()
     self.details = details
+    return details
   }
 }
 

@@ -15,14 +15,9 @@ extension Faked {
       records().contains { $0.index > latest && $0.arguments.isEmpty && $0.hasReturned(name) }
     }
     if let (label, _) = getter {
-      let text = FakeFailure.propertyAsID(
-        label, id: idPath(of: label.name, in: self, isTyped: true)
-      ).message
-      if let scope = TestScope.ofTask ?? instance.state.scope {
-        scope.report(.init(text, at: site))
-      } else {
-        FailureOutsideScope.report(text, at: site)
-      }
+      let id = idPath(of: label.name, in: self, isTyped: true)
+      let failure = FakeFailure.propertyAsID(label, id: id)
+      TestScope.report(failure.message, at: site, to: .ofTask ?? instance.state.scope)
     }
     return name
   }

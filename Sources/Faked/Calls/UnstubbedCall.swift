@@ -154,12 +154,12 @@ extension Call {
     _ cause: FakeFailure, isReported: Bool = false, returning type: Any.Type = Result.self,
     default: () -> Result? = { naturalDefault(of: Result.self) }
   ) throws(Failure) -> Result {
+    let reason = cause.ofCall
+    let canBeExpected = function.canThrowFakedError && [.unstubbed, .unrecorded].contains(reason)
     let (scope, isExpected) = instance.state.contents.withLock { [function, number] contents in
-      function.log.change(number) { $0.failure = cause.ofCall }
-      let canBeExpected =
-        function.canThrowFakedError && [.unstubbed, .unrecorded].contains(cause.ofCall)
-      let isExpected =
-        canBeExpected && contents.expectedUnstubbed[function.name]?.meet() == true
+      function.log.change(number) { $0.failure = reason }
+      let isExpected = canBeExpected && contents.expectedUnstubbed[function.name] != nil
+      if isExpected { contents.expectedUnstubbed[function.name]?.isMet = true }
       return (contents.life.scope, isExpected)
     }
     let isAfterEnd = observation == .afterEnd || scope?.hasEnded == true
@@ -168,7 +168,7 @@ extension Call {
       if !isReported, !isExpected {
         scope?.recordThrown(
           error, of: function.label, calledAt: capturedSite,
-          isUnstubbed: cause.ofCall == .unstubbed)
+          isUnstubbed: reason == .unstubbed)
       }
       throw failure
     }

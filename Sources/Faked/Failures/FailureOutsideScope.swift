@@ -16,3 +16,11 @@ package enum FailureOutsideScope {
     recorder.record(message, at: site)
   }
 }
+
+extension TestScope {
+  /// Reports a failure to a scope or, if there is none, to the test framework.
+  static func report(_ message: String, at site: SourceLine, to scope: TestScope?) {
+    guard let scope else { return FailureOutsideScope.report(message, at: site) }
+    scope.report(.init(message, at: site))
+  }
+}

@@ -5,11 +5,7 @@ extension HeldCallQueue {
     guard let earlier = end(call, result, .resumed(at: site)) else { return }
     let failure = FakeFailure.resumedAfterEnd(
       function, call: text(of: call), end: earlier, at: site)
-    if let scope {
-      scope.report(.init(failure.message, at: site))
-    } else {
-      FailureOutsideScope.report(failure.message, at: site)
-    }
+    TestScope.report(failure.message, at: site, to: scope)
   }
 
   func resumeAll(_ result: Call.Result, at site: SourceLine) {

@@ -83,18 +83,8 @@ struct UnstubbedExpectation {
   let function: FunctionLabel
   /// The line of the expectation.
   let site: SourceLine
-  private(set) var isMet = false
-
-  init(function: FunctionLabel, site: SourceLine) {
-    self.function = function
-    self.site = site
-  }
-
-  /// Records an unstubbed call. Returns `true`.
-  mutating func meet() -> Bool {
-    isMet = true
-    return true
-  }
+  /// A Boolean value that indicates whether there was such a call.
+  var isMet = false
 }
 
 /// A stub, for messages that list what is stubbed.

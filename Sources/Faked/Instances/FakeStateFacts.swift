@@ -32,11 +32,14 @@ extension FakeState {
   /// A Boolean value that indicates whether the scope of the fake has ended.
   var isEnded: Bool { contents.withLock { $0.life.end != nil } }
 
-  /// The event after which the calls of the fake are counted, as in ` since it was torn down`.
-  package var beginningOfCalls: String {
+  /// An event that discarded earlier calls.
+  package enum Discard { case tearDown, reset }
+
+  /// The event after which the calls of the fake are counted. `nil` if none was discarded.
+  package var discard: Discard? {
     contents.withLock { contents in
-      if contents.tearDown != nil { return " since it was torn down" }
-      return contents.hasResetCalls ? " since `resetCalls()`" : ""
+      if contents.tearDown != nil { return .tearDown }
+      return contents.hasResetCalls ? .reset : nil
     }
   }
 

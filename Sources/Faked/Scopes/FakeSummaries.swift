@@ -39,7 +39,10 @@ final class FakeSummaries: Sendable {
 extension FakeInstance {
   /// The stubs that no call used, and the unmet expectations. Formats conditions, so it runs without a lock.
   var unusedSetups: [UnusedSetup] {
-    state.unusedStubs.map { $0() }.map { UnusedSetup(unusedText: $0.unusedText, site: $0.site) }
+    state.unusedStubs.map { stub in
+      let stub = stub()
+      return UnusedSetup(unusedText: stub.unusedText, site: stub.site)
+    }
       + state.unmetExpectations.map { UnusedSetup(unusedText: $0.unmetText, site: $0.site) }
   }
 }

@@ -75,9 +75,8 @@ extension Faked {
     function:
       @escaping (_ invocationCount: Int, _ params: [FakeValueWrapper<Any?>]) async throws -> Output
   ) {
-    stubByName(
-      name(of: id, at: SourceLine(fileID, filePath, line, column)),
-      SourceLine(fileID, filePath, line, column), async: function)
+    let site = SourceLine(fileID, filePath, line, column)
+    stubByName(name(of: id, at: site), site, async: function)
   }
 
   /// Stubs a function by its name with a behavior, as in `when("send(request:)")`.

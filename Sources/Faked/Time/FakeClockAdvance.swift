@@ -171,10 +171,7 @@ extension FakeClock {
     if let scheduler = CurrentScheduler.current, scheduler.report(failure.message, at: site) {
       return
     }
-    guard let scope = TestScope.ofTask else {
-      return FailureOutsideScope.report(failure.message, at: site)
-    }
-    scope.report(.init(failure.message, at: site))
+    TestScope.report(failure.message, at: site, to: .ofTask)
   }
 
   /// The message about the tasks that still sleep. `nil` if there are none.

@@ -28,8 +28,8 @@ extension Faked {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {
-    evidence(of: name(of: id, at: SourceLine(fileID, filePath, line, column)))
-      .check(count, at: SourceLine(fileID, filePath, line, column))
+    let site = SourceLine(fileID, filePath, line, column)
+    evidence(of: name(of: id, at: site)).check(count, at: site)
   }
 
   /// Checks how often a function was called with equal arguments. All arguments must be equal.
