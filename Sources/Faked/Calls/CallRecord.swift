@@ -61,8 +61,9 @@ public struct CallRecord<Arguments, Output> {
 extension CallRecord {
   /// The line of production code that made the call: `Sync.swift:88 in SyncEngine.push(_:)`.
   ///
-  /// A call in a scope has a site where the system can walk asynchronous backtraces: on Linux from Swift 6.2, and
-  /// from macOS 26. Elsewhere it is `nil`. The first access for each site can take a few milliseconds.
+  /// A call in a scope has a site where the system can walk asynchronous backtraces: on Linux with Swift 6.2 or later,
+  /// and on macOS 26 or later. Elsewhere, it is `nil`. In a release build, it contains only the function. The first
+  /// access for each site can take up to 30 ms.
   public var site: String? { callSite?.description }
 
   package var callSite: CallSite? { capturedSite?.site }

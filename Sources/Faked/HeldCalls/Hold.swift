@@ -6,9 +6,9 @@ extension Faked {
   /// order. A call whose task is canceled throws `CancellationError`. If the function can't throw it, or
   /// `cancellation` is `.ignored`, the call keeps waiting.
   ///
-  /// No call waits forever. A call that is not resumed within `limit`, or before the fake is torn down or reset
-  /// or its test ends, is released and reported at this line. A later stub responds to the calls made after it;
-  /// calls that are held stay held.
+  /// No call waits forever. A call that is not resumed within `limit`, or before the fake is torn down, the fake's
+  /// behaviors are reset, or its test ends, is released. In a scope, it is also reported at this line. A later stub
+  /// responds to the calls made after it; calls that are held stay held.
   ///
   /// ```swift
   /// let held = library.hold(\.find)

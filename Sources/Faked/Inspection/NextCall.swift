@@ -5,12 +5,14 @@ extension Faked {
   /// The returned call may still be in flight. `nextCall(to: \.send, after: 0)` begins with the first call.
   ///
   /// ```swift
-  /// async let call = library.nextCall(to: \.find)
-  /// _ = try? await library.find("Emma")
-  /// try await call.arguments  // => "Emma"
+  /// library.when(\.find).thenReturn(["Emma"])
+  /// async let books = library.find("Emma")
+  /// let call = try await library.nextCall(to: \.find, after: 0)
+  /// call.arguments  // => "Emma"
+  /// _ = try await books
   /// ```
   ///
-  /// See <doc:HoldingCalls>.
+  /// See <doc:InspectingCalls>.
   ///
   /// - Parameters:
   ///   - id: The ID of the function.

@@ -2,7 +2,8 @@ extension Faked {
   /// Removes all calls and their arguments, and keeps the stubs.
   ///
   /// ```swift
-  /// _ = try? library.borrow("Emma", days: 7)
+  /// library.when(\.borrow).thenReturn(true)
+  /// _ = try library.borrow("Emma", days: 7)
   /// library.resetCalls()
   /// #expect(library.allCalls.isEmpty)
   /// ```
@@ -12,11 +13,12 @@ extension Faked {
 
   /// Removes all stubs, and keeps the calls.
   ///
-  /// Held calls are released and reported.
+  /// Held calls are released. If the fake belongs to a scope, they are also reported.
   ///
   /// ```swift
   /// library.when(\.borrow).thenReturn(true)
   /// library.resetBehaviors()
+  /// library.expectUnstubbed(\.borrow)
   /// #expect(throws: FakedError.self) { try library.borrow("Emma", days: 7) }
   /// ```
   ///
@@ -26,7 +28,7 @@ extension Faked {
   /// Removes all stubs and all calls of this fake, and frees their memory.
   ///
   /// Later calls are unstubbed until you stub them again. A fake whose identity is a `FakeInstance` is torn down with
-  /// its last copy. Held calls are released and reported.
+  /// its last copy. Held calls are released. If the fake belongs to a scope, they are also reported.
   public func tearDown() { instance.tearDown() }
 
   /// Removes the calls of a function and their arguments, and keeps its stubs.

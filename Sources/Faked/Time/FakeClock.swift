@@ -14,7 +14,7 @@
 /// for a sleep. In an exploration, sleeps end by themselves: when no task can run, the earliest sleep ends
 /// or a call that waits for its response continues.
 ///
-/// See <doc:RecipesForTime>.
+/// See <doc:DeterministicTests>.
 public final class FakeClock: Clock, Sendable {
   /// A point in time of a fake clock. `clock.now` is one, and `advanced(by:)` returns others.
   public struct Instant: InstantProtocol {
@@ -199,7 +199,7 @@ extension FakeClock: VirtualClock {
 extension FakeClock.Sleep: CustomStringConvertible {
   /// The end of the sleep and the line that began it: `until 5.0 seconds (Poller.swift:12 in Poller.start())`.
   ///
-  /// The first description for each line can take a few milliseconds. Where the system can't capture the line, the
+  /// The first description for each line can take up to 30 ms. Where the system can't capture the line, the
   /// description lacks it.
   public var description: String {
     "until \(deadline.offset)" + (callSite.map { " (\($0))" } ?? "")

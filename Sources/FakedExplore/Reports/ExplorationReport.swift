@@ -4,11 +4,11 @@ import Faked
 public struct ExplorationReport: Sendable {
   /// A run in which an expectation failed, that threw an error of its own, or that did not end.
   public struct BrokenRun: Sendable {
-    /// The failures, as texts.
+    /// The failures, as strings.
     public let failures: [String]
-    /// The calls that `exploreFaults` made fail in this run, with their errors, as texts.
+    /// The calls that `exploreFaults` made fail in this run, with their errors, as strings.
     public var faults: [String] { faultyCalls.map(\.description) }
-    /// The events of the run, in order, as texts. A long list is shortened. Empty for faults and results,
+    /// The events of the run, in order, as strings. A long list is shortened. Empty for faults and results,
     /// which explore no orders.
     public internal(set) var events: [String] = []
     /// The text that repeats the order of this run: `exploreOrders(replaying: "…")`.
@@ -28,7 +28,7 @@ public struct ExplorationReport: Sendable {
     let call: String
     /// The result, as text.
     let value: String
-    /// The results that were returned instead, one run for each, as texts.
+    /// The results that were returned instead, one run for each, as strings.
     package let tried: [String]
     /// The line that made the call, if it was captured.
     let site: CapturedSite?
@@ -46,7 +46,7 @@ public struct ExplorationReport: Sendable {
   public internal(set) var warnings: [String] = []
   /// The calls that `exploreFaults` can make fail, or whose results `exploreResults` can replace.
   public internal(set) var calls: [String] = []
-  /// The results that no expectation checks, with their calls and the results that were tried instead, as texts.
+  /// The results that no expectation checks, with their calls and the results that were tried instead, as strings.
   public var unchecked: [String] { uncheckedResults.map { $0.text() } }
   package internal(set) var uncheckedResults: [UncheckedResult] = []
   /// The first line, such as `12 orders, 3 broken, complete up to 2 preemptions.`

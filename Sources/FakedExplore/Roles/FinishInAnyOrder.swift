@@ -1,10 +1,10 @@
 public import Faked
 
 extension Faked {
-  /// Limits `exploreOrders` to the calls of the async functions that are declared.
+  /// Makes only the calls of the declared async functions events of `exploreOrders`; those of others are not.
   ///
-  /// Without a declaration, it orders the calls of all async functions. Call it in the scenario, after you create
-  /// the fake. Outside of an exploration it does nothing.
+  /// Without a declaration, the calls of all async functions are events. Tasks, actors, steps, and sleeps remain
+  /// events. Call it in the scenario, after you create the fake. Outside of an exploration it does nothing.
   ///
   /// ```swift
   /// library.finishInAnyOrder(\.find)
@@ -20,7 +20,7 @@ extension Faked {
       .waits, FunctionState<(repeat each P), Output, Failure>.self, self[keyPath: id].name)
   }
 
-  /// Lets `exploreOrders` order the calls of a function with a `String` ID, which `handleAsyncCall` forwards.
+  /// Makes the calls of a function with a `String` ID, which `handleAsyncCall` forwards, events of `exploreOrders`.
   ///
   /// Outside of an exploration it does nothing.
   ///

@@ -1,9 +1,10 @@
 /// Runs a scenario once for every point at which it waits, and cancels its task there.
 ///
 /// The scenario waits for the async calls of its fakes, its steps, the sleeps of a `FakeClock`, streams, continuations,
-/// and other tasks. The first run is not canceled. If a canceled call may have had its effect, it is tried with the effect
-/// and without it. A run is broken if an expectation fails in it, if it throws an error other than `CancellationError`, or if it waits for something that can
-/// no longer happen. All broken runs together are one failure of the test, at this line.
+/// and other tasks. The first run is not canceled. If a canceled call may have had its effect, it is tried with the
+/// effect and without it. A run is broken if an expectation fails in it, if it throws an error other than
+/// `CancellationError` or one that wraps it, or if it waits for something that can no longer happen. All broken runs
+/// together are one failure of the test, at this line.
 ///
 /// ```swift
 /// try await exploreCancellations {

@@ -1,8 +1,8 @@
 /// Runs a scenario once for every call in it that can fail, and makes that call fail.
 ///
 /// The first run has no fault. A run is broken if an expectation fails in it, if it throws an error other than the
-/// injected one, or if it waits for something that can no longer happen. All broken runs together, with their faults,
-/// are one failure of the test, at this line.
+/// injected one or one that wraps it, or if it waits for something that can no longer happen. All broken runs together,
+/// with their faults, are one failure of the test, at this line.
 ///
 /// ```swift
 /// try await exploreFaults {
@@ -16,9 +16,9 @@
 /// ```
 ///
 /// A call fails with the errors that `mayFail` names in the scenario, with `error`, or with an `InjectedFault`.
-/// Functions that `exempt` names never fail. A call that returns an `AsyncThrowingStream` also fails after each of the
-/// first elements that were read. Around `exploreOrders` and `exploreCancellations`, a call fails in all of their runs.
-/// Each run costs about as much as the scenario itself.
+/// Functions that `exempt` names never fail. If a call returns an `AsyncThrowingStream`, the stream also fails before
+/// its first element, and after each of the first four that the code reads. Around `exploreOrders` and
+/// `exploreCancellations`, a call fails in all of their runs. Each run costs about as much as the scenario itself.
 ///
 /// See <doc:FaultsAndOrders>.
 ///

@@ -17,7 +17,8 @@ import XCTest
     /// The rules for unused stubs and unstubbed calls. Defaults to none: an unused stub is a warning.
     open var scopeModes: [ScopeMode] { [] }
 
-    /// The longest wait of everything that waits in a test. Defaults to `FAKED_PATIENCE`, or to 30 seconds.
+    /// The longest time that anything in a test waits, unless it has a limit of its own. Defaults to `FAKED_PATIENCE`,
+    /// or to 30 seconds.
     open var scopePatience: Duration? { nil }
 
     private let scope = Captured<ScopeRunner?>(nil)

@@ -89,8 +89,8 @@ extension Trait where Self == FakedTrait {
   /// - Parameters:
   ///   - modes: The rules for unused stubs and unstubbed calls. Several modes apply together. Defaults to none: unused
   ///     stubs are warnings, and unstubbed calls are failures.
-  ///   - patience: The longest wait of everything that waits in the test. Defaults to `FAKED_PATIENCE`, or to 30
-  ///     seconds.
+  ///   - patience: The longest time that anything in the test waits, unless it has a limit of its own. Defaults to
+  ///     `FAKED_PATIENCE`, or to 30 seconds.
   ///   - callSites: A Boolean value that indicates whether calls record the lines that made them. Defaults to `true`.
   /// - Returns: The trait.
   public static func faked(

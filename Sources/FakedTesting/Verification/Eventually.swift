@@ -12,7 +12,7 @@
 /// `verifyNoMoreCalls`) waits for the whole time. Other checks end the wait as soon as they hold, even if another call
 /// follows. In a deterministic test, the checks are exact: they run when nothing more can happen.
 ///
-/// See <doc:HoldingCalls>.
+/// See <doc:Verifying>.
 ///
 /// - Parameters:
 ///   - limit: The longest wait. Defaults to the patience of the scope, or 30 seconds outside a scope. In a
@@ -44,7 +44,7 @@ public func eventually(
 /// print(call.arguments)
 /// ```
 ///
-/// See <doc:HoldingCalls>.
+/// See <doc:Verifying>.
 ///
 /// - Parameters:
 ///   - limit: The longest wait. Defaults to the patience of the scope, or 30 seconds outside a scope. In a
