@@ -17,11 +17,13 @@ public protocol FakedDefault {
 }
 
 /// Returns the natural default of a type, or `nil` if the type has none.
-func naturalDefault<Value>(of type: Value.Type) -> Value? {
+package func naturalDefault<Value>(of type: Value.Type) -> Value? {
   // A nested optional would lose its levels in an `Any`.
   if let type = type as? any EmptyByNature.Type { return (type.boxed as? Box<Value>)?.value }
   if let tuple = TupleType(type) { return tuple.defaults(as: type) }
-  return maker(of: type)?() as? Value
+  // A cast of `nil` to `Any` would succeed.
+  guard let value = maker(of: type)?() else { return nil }
+  return value as? Value
 }
 
 /// Returns a Boolean value that indicates whether a type has a natural default. Runs no user code.

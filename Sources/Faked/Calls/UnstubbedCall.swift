@@ -87,7 +87,7 @@ extension Call {
     let (summaries, stubs, unfinished) = instance.state.contents.withLock { contents in
       (
         contents.functions.map { $0.stubs(onlyUnused: false) },
-        function.stubs.filter { !$0.isUnfinished }, function.unfinishedStub
+        function.stubs.filter { !$0.isUnfinished }.map(SkippedStub.init), function.unfinishedStub
       )
     }
     if stubs.isEmpty, let unfinished { return .unfinishedChain(function.label, chain: unfinished) }
@@ -119,7 +119,7 @@ extension Call {
   }
 
   /// Returns the nearest stubs that did not respond, fewest mismatches first.
-  private func missed(_ stubs: [StoredStub<Arguments, Output, Failure>]) -> [MissedStub] {
+  private func missed(_ stubs: [SkippedStub<Arguments>]) -> [MissedStub] {
     let mismatches = Dictionary(details?.mismatches.map { ($0.stub, $0.bits) } ?? []) { $1 }
     let label = function.label
     return nearestPlaces(stubs.map { mismatches[$0.id] ?? 0 }, 20).map { position in
@@ -197,9 +197,21 @@ extension Call {
   }
 }
 
-extension StoredStub {
+/// A stub that did not respond to a call. A copy, because the stub may change while the message is created.
+private struct SkippedStub<Arguments> {
+  let id: Int32
+  let site: SourceLine
+  let condition: Condition<Arguments>?
+  private let hasResponses: Bool
+  private let faultyCalls: [String]
+
+  init<Output, Failure>(_ stub: StoredStub<Arguments, Output, Failure>) {
+    (id, site, condition) = (stub.id, stub.site, stub.condition)
+    (hasResponses, faultyCalls) = (stub.hasResponses, stub.faultyCalls)
+  }
+
   /// Explains why the stub did not respond to a call that met its condition.
-  fileprivate func withoutResponse(_ label: FunctionLabel) -> MissedStub {
+  func withoutResponse(_ label: FunctionLabel) -> MissedStub {
     let calls =
       hasResponses || faultyCalls.isEmpty ? "every call" : faultyCalls.joined(separator: ", ")
     let reason: MissedStub.Reason =

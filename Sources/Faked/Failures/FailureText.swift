@@ -37,7 +37,8 @@ extension FakeFailure {
       ]
     case .unfitRecording(let function, let failure):
       return [
-        "\(function) was recorded to throw an error, but it throws \(readableType(failure)) only.",
+        "The recording of \(function) contains an error that the function can't throw: it throws only "
+          + "\(readableType(failure)).",
         "Record it again with FAKED_RECORD=all.",
       ]
     case .recording(let error): return [error.message]
@@ -61,8 +62,8 @@ extension FakeFailure {
     case .missingCall(let call): return call.lines
     case .holdEnded(let hold, let release, let asked):
       return [
-        "`next()` at \(asked) returns no call of \(hold.function): \(release.reason), so it holds "
-          + "no calls.",
+        "`next()` at \(asked) returns no call of \(hold.function): \(release.reason), so the hold "
+          + "has ended.",
         "The hold is at \(hold.site). Hold the calls again: `let held = fake.hold(…)`.",
       ]
     case .negativeLimit(let limit, let asked):
@@ -75,7 +76,7 @@ extension FakeFailure {
     case .stillHeld(let calls): return calls.lines
     case .expired(let hold, let call, let limit):
       return [
-        "\(hold.function.owner).\(call.subject) was held at \(hold.site), and not resumed within "
+        "\(hold.function.owner).\(call.subject) was held at \(hold.site) and was not resumed within "
           + "\(limit.formattedShort)."
       ]
     case .resumedAfterEnd(let function, let call, let end, let site):
@@ -83,9 +84,9 @@ extension FakeFailure {
     case .calledAfterRelease(let hold, let call):
       return [
         "\(hold.function.owner).\(call.subject) was called after `release()` ended the hold at \(hold.site). "
-          + "It cannot throw `CancellationError`, and its type has no default to return.",
-        "Resume its calls with `next()` instead of `release()`, or stub \(hold.function) before it is "
-          + "called.",
+          + "The function can't throw `CancellationError`, and its result type has no natural default.",
+        "Resume the calls that `next()` returns instead of calling `release()`, or stub \(hold.function) before "
+          + "it is called.",
       ]
     case .propertyAsID(let getter, let id):
       return [
@@ -207,8 +208,8 @@ extension ParameterPosition: CustomStringConvertible {
   fileprivate var existing: String {
     switch count {
     case 0: "the call had no parameters"
-    case 1: "the call had 1, params[0]"
-    default: "the call had \(count), params[0] to params[\(count - 1)]"
+    case 1: "the call had 1 parameter, params[0]"
+    default: "the call had \(count) parameters, params[0] to params[\(count - 1)]"
     }
   }
 }

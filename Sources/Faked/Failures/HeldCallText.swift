@@ -1,8 +1,8 @@
 // The texts of calls that a test waits for or holds.
 extension MissingCall {
   var lines: [String] {
-    let calls = instance?.allCalls ?? []
-    let hasEarlier = calls.contains { $0.function == function.name }
+    let callCounts = instance?.state.callCounts ?? [:]
+    let hasEarlier = callCounts[function.name, default: 0] > 0
     let (verb, missing) =
       switch wait {
       case .nextCall: ("nextCall", "\(hasEarlier ? "further " : "")call of \(function) was made")
@@ -11,13 +11,19 @@ extension MissingCall {
       }
     let length = lengthOfWait(limit)
     let first = "`\(verb)` at \(asked) waited \(length), but no \(missing)."
-    return [first] + heldLines(instance?.heldCalls ?? []) + lines(about: calls)
+    guard let instance else { return [first, "The fake no longer exists."] }
+    return [first] + heldLines(instance.heldCalls)
+      + lines(about: instance.newestCalls(20) { _ in true }, of: callCounts.values.reduce(0, +))
   }
 
   /// Returns lines about the calls that were made instead.
-  private func lines(about calls: [CallRecord<[Any?], Any?>]) -> [String] {
+  ///
+  /// - Parameters:
+  ///   - calls: The newest calls.
+  ///   - total: The number of all calls.
+  private func lines(about calls: [CallRecord<[Any?], Any?>], of total: Int) -> [String] {
     if calls.isEmpty { return ["No function of this fake was called."] }
-    let earlier = calls.count - 20
+    let earlier = total - min(calls.count, 20)
     let latest = calls.suffix(20).map { record in
       // If a call of the function was not held, another stub has responded to it.
       let isOver = record.function == function.name && record.duration != nil
@@ -65,7 +71,7 @@ extension StillHeldCalls {
       "The test asked for \(returnedCount) of the \(plural(heldCount, "call")) with `next()`."
     let surplus =
       heldCount - returnedCount == unreturnedCount
-      ? " If it expects no more, the code under test makes \(unreturnedCount) too many." : ""
+      ? " If it expects no more, the code under test makes \(plural(unreturnedCount, "call")) too many." : ""
     return lines + [asked + surplus]
   }
 }
@@ -76,7 +82,7 @@ extension HeldCallEnd {
     case .resumed(let earlier):
       [
         "\(call) was resumed twice: at \(earlier) and at \(site).",
-        "A call ends once. For the next one write `let call = try await held.next()`.",
+        "A call can end only once. To get the next call, write `let call = try await held.next()`.",
       ]
     case .cancelled:
       [
@@ -109,10 +115,10 @@ extension HeldCallsRelease {
   /// The reason why a hold has ended.
   var reason: String {
     switch self {
-    case .requested: "`release()` ended the hold"
+    case .requested: "`release()` was called"
     case .expired, .tornDown: "the fake was torn down"
-    case .behaviorsReset: "its behaviors were reset"
-    case .scopeEnded: "the test of the hold has ended"
+    case .behaviorsReset: "the fake's behaviors were reset"
+    case .scopeEnded: "its test has ended"
     }
   }
 }

@@ -24,8 +24,8 @@ extension PropertyFailure {
       return ["\(path): expected \(readable(expected)), but \(shortened(nilPath)) is nil"]
     case .unreadable:
       return [
-        "\(path): brackets must close, and `.`, `[`, or the end must follow; put a key that has brackets or "
-          + #"quotes in quotes, as in ages["a]"]"#
+        "\(path): close each bracket, and continue with `.` or `[`, or end there; quote a key that contains "
+          + #"brackets or quotes, as in ages["a]"]"#
       ]
     case .different(let differences):
       return abridged(differences.lazy.map { "\($0.prefixed(by: path))" }, to: 10) {

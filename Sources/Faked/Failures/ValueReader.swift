@@ -79,7 +79,7 @@ struct ValueReader {
       texts.append(shown)
     }
     if isSorted { texts.sort() }
-    return abridged(texts, of: elements.count).joined(separator: ", ")
+    return abridged(texts, to: maxElements, of: elements.count).joined(separator: ", ")
   }
 
   private mutating func labeledTexts(of value: Any, _ depth: Int) -> String {

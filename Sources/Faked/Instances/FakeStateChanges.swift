@@ -42,22 +42,21 @@ extension FakeState {
 extension FakeState {
   /// Removes every function.
   func tearDown() {
-    contents.withLock { contents in
+    _ = contents.withLock { contents in
       // Keep the counts of the first tear-down if the fake was not used since.
-      guard contents.tearDown == nil || !contents.functions.isEmpty else { return }
-      contents.tearDown = TearDown(time: monotonicNanoseconds(), callCounts: contents.callCounts)
+      if contents.tearDown == nil || !contents.functions.isEmpty {
+        contents.tearDown = TearDown(time: monotonicNanoseconds(), callCounts: contents.callCounts)
+      }
+      return contents.removeAllFunctions()
     }
-    _ = removeAllFunctions()
   }
 
-  func removeAllFunctions() -> Removed {
-    contents.withLock { contents in
-      defer {
-        contents.functions = []
-        contents.checkedFunctions = []
-        contents.expectedUnstubbed = [:]
-      }
-      return Removed(Array(contents.functions))
-    }
+  func removeAllFunctions() -> Removed { contents.withLock { $0.removeAllFunctions() } }
+}
+
+extension FakeState.Contents {
+  fileprivate mutating func removeAllFunctions() -> Removed {
+    defer { (functions, checkedFunctions, expectedUnstubbed) = ([], [], [:]) }
+    return Removed(Array(functions))
   }
 }

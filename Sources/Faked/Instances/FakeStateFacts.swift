@@ -23,7 +23,7 @@ extension FakeState {
   /// A Boolean value that indicates whether the scope of the fake ended before the current scope began, so that
   /// the fake has had no call in the current scope.
   @usableFromInline package var endedBeforeCurrentScope: Bool {
-    guard let end = contents.withLock({ $0.life.end }), let scope = TestScope.current else {
+    guard let end = contents.withLock({ $0.life.end }), let scope = TestScope.ofTask else {
       return false
     }
     return scope.start > end
@@ -48,7 +48,7 @@ extension FakeState {
   package var callCountsBeforeTearDown: [String: Int] {
     contents.withLock { contents in
       guard let tearDown = contents.tearDown, contents.functions.isEmpty else { return [:] }
-      if let scope = TestScope.current, scope.start > tearDown.time { return [:] }
+      if let scope = TestScope.ofTask, scope.start > tearDown.time { return [:] }
       return tearDown.callCounts
     }
   }

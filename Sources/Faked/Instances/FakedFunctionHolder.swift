@@ -1,8 +1,8 @@
 /// The registry: finds the `FakeInstance` of a fake whose identity is a different value.
 ///
 /// The registry has several locks, so that parallel tests don't wait for each other. It keeps a string or another
-/// value until the fake is torn down or, if all its functions can throw any error, for a grace period after the end of its
-/// scope.
+/// value until the end of its scope and, if all functions of the fake can throw any error, for a grace period after it.
+/// Without a scope, it keeps the value until the fake is torn down.
 /// An object is referenced weakly: a later object at the same address never gets the state of an earlier one. The
 /// state of deallocated objects is freed each time a part of the registry has doubled.
 @usableFromInline

@@ -23,7 +23,7 @@ package final class FunctionState<Arguments, Output, Failure: Error>: AnyFunctio
   override func stubs(onlyUnused: Bool) -> [() -> StubSummary] {
     let current = stubs.reversed().filter { !onlyUnused || $0.isUnused }.map { summary(of: $0) }
     guard onlyUnused else { return current }
-    // A later stub of the same line speaks for it.
+    // Skip a line that a current stub has: that stub is reported instead.
     let replaced = replacedStubs.filter { line in !stubs.contains { $0.site == line.site } }
     return current
       + replaced.map { [label] line in

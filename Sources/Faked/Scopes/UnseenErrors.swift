@@ -42,7 +42,7 @@ extension TestScope {
   package func sawError(_ error: any Error) { unseenErrors.remove(error) }
 
   /// Records that a failure of the test shows a text, so that the end of the scope doesn't report the errors in it again.
-  package func sawFailure(showing text: @autoclosure () -> String) {
+  package func sawErrors(shownIn text: @autoclosure () -> String) {
     unseenErrors.remove(shownIn: text)
   }
 

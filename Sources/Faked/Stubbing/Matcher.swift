@@ -46,7 +46,7 @@ public struct Matcher<Value> {
   @usableFromInline
   package var description: String { describe() }
 
-  /// Returns why a value does not match. It must not match. Only matchers that run no code of the user run again.
+  /// Returns why a value does not match. Called only for values that don't match. Only matchers that run no code of the user run again.
   @usableFromInline
   package func reason(_ value: Value) -> String {
     explain?(value) ?? "expected \(description), was \(readable(value))"

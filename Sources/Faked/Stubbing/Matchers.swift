@@ -109,7 +109,10 @@ extension Matcher where Value: Sequence, Value.Element: Equatable {
   /// - Parameter elements: The first elements.
   /// - Returns: A matcher.
   public static func prefix(_ elements: some Sequence<Value.Element>) -> Self {
-    Matcher("something that begins with \(readable(elements))") { $0.starts(with: elements) }
+    // Some sequences can be iterated only once.
+    let kept = Array(elements)
+    let text = elements is any Collection ? readable(elements) : readable(kept)
+    return Matcher("something that begins with \(text)") { $0.starts(with: kept) }
   }
 }
 

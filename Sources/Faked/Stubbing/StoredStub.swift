@@ -83,10 +83,10 @@ extension StoredStub {
   func next() -> Response<Arguments, Output, Failure>? {
     var waits: [AsyncBehavior<Arguments, Void, any Error>] = []
     var response: Response<Arguments, Output, Failure>?
-    for rule in rules.reversed() where response == nil {
+    for rule in rules.reversed() {
       switch rule.effect {
       case .fault(_, let isDue, let error):
-        guard isDue() else { continue }
+        guard response == nil, isDue() else { continue }
         response = .thrown(error)
       case .delay(_, let wait): waits.append(wait)
       }

@@ -58,7 +58,7 @@ extension FakeClock {
   ) async {
     let site = SourceLine(fileID, filePath, line, column)
     let time = VirtualTime()
-    guard await time.beginLast(on: self) else { return report(.noSleep(patience), at: site) }
+    guard await time.beginLast(on: self) else { return reportMissingSleep(at: site) }
     for _ in 0..<Self.maxSleeps {
       guard endNextSleep(until: nil) else { return recordEndOfSleeps() }
       await time.letTasksRun(on: self)
@@ -85,18 +85,19 @@ extension FakeClock {
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> Sleep {
     let site = SourceLine(fileID, filePath, line, column)
+    let limit = limit ?? patience
+    var noNextSleep: FakedError {
+      .missingCall(FakeClockFailure.noNextSleep(limit, at: site).message)
+    }
     if let sleep = takeUnseen() { return sleep }
     if let scheduler = CurrentScheduler.current {
       await scheduler.untilIdle(isolation: isolation)
       try Task.checkCancellation()
-      guard let sleep = takeUnseen() else {
-        throw FakedError.missingCall(FakeClockFailure.noNextSleep(nil, at: site).message)
-      }
+      guard let sleep = takeUnseen() else { throw noNextSleep }
       return sleep
     }
-    let limit = limit ?? patience
     guard let sleep = try await waitForSleep(within: limit, { $0.takeUnseen() }) else {
-      throw FakedError.missingCall(FakeClockFailure.noNextSleep(limit, at: site).message)
+      throw noNextSleep
     }
     return sleep
   }
@@ -116,7 +117,7 @@ extension FakeClock {
   ) async {
     let time = VirtualTime()
     guard await time.begin(on: self, toAdvanceBy: duration) else {
-      return report(.noSleep(patience), at: site)
+      return reportMissingSleep(at: site)
     }
     let target = state.withLock { state in
       let target = newTime(state)
@@ -155,7 +156,7 @@ extension FakeClock {
   }
 
   /// Waits outside a deterministic test until a sleep is found.
-  fileprivate func waitForSleep<Found>(
+  func waitForSleep<Found>(
     within limit: Duration, isolation: isolated (any Actor)? = #isolation,
     _ find: (FakeClock) -> Found?
   ) async throws -> Found? {
@@ -165,7 +166,7 @@ extension FakeClock {
     }
   }
 
-  fileprivate var patience: Duration { TestScope.ofTask?.patience ?? TestScope.usualPatience }
+  var patience: Duration { TestScope.ofTask?.patience ?? TestScope.usualPatience }
 
   private func report(_ failure: FakeClockFailure, at site: SourceLine) {
     if let scheduler = CurrentScheduler.current, scheduler.report(failure.message, at: site) {
@@ -174,67 +175,15 @@ extension FakeClock {
     TestScope.report(failure.message, at: site, to: .ofTask)
   }
 
+  /// Reports that no task slept in time. A canceled task did not wait, so it reports nothing.
+  private func reportMissingSleep(at site: SourceLine) {
+    if !Task.isCancelled { report(.noSleep(patience), at: site) }
+  }
+
   /// The message about the tasks that still sleep. `nil` if there are none.
   var textOfSleepsLeft: String? {
     let (sleeps, now) = state.withLock { ($0.sleepers.map(\.sleep), $0.now) }
     return sleeps.isEmpty ? nil : FakeClockFailure.left(sleeps, now: now).message
-  }
-}
-
-/// Lets tasks run between two moments of a fake clock.
-private struct VirtualTime {
-  private let scheduler = CurrentScheduler.current
-
-  /// Waits for the sleeps that are about to begin. Returns `false` if no task sleeps in time.
-  ///
-  /// - Parameter duration: The time that passes. An exploration lets it pass at any moment, even during calls. `nil`
-  ///   lets time pass only when no task can run.
-  func begin(
-    on clock: FakeClock, toAdvanceBy duration: Duration? = nil,
-    isolation: isolated (any Actor)? = #isolation
-  ) async -> Bool {
-    if let scheduler {
-      if let duration, scheduler.endsSleeps {
-        await scheduler.waitToAdvance(by: duration, isolation: isolation)
-      } else {
-        await scheduler.untilIdle(isolation: isolation)
-      }
-      return true
-    }
-    return
-      (try? await clock.waitForSleep(within: clock.patience) {
-        $0.restOfEarliestSleep.map { _ in true }
-      })
-      == true
-  }
-
-  /// Begins like `begin`, but doesn't wait for a sleep if a run of the clock already ended all sleeps.
-  func beginLast(
-    on clock: FakeClock, isolation: isolated (any Actor)? = #isolation
-  ) async -> Bool {
-    let hasEndedSleeps = clock.state.withLock { $0.hasEndedSleeps }
-    guard scheduler == nil, hasEndedSleeps else { return await begin(on: clock) }
-    await letTasksRun(on: clock)
-    return true
-  }
-
-  /// Waits until the task that was woken can no longer continue.
-  ///
-  /// Outside a deterministic test, that moment is unknown. A new sleep shows that a loop has reached its next
-  /// iteration. Otherwise, the task gets a few milliseconds, from the moment at which it runs again.
-  func letTasksRun(
-    on clock: FakeClock, isolation: isolated (any Actor)? = #isolation
-  ) async {
-    if let scheduler { return await scheduler.untilIdle(isolation: isolation) }
-    let count = clock.state.withLock { $0.count }
-    let limit = ContinuousClock.now.advanced(by: clock.patience)
-    while clock.state.withLock({ !$0.waking.isEmpty }), ContinuousClock.now < limit {
-      try? await Task.sleep(for: .microseconds(100))
-    }
-    for round in 0..<20 {
-      if clock.state.withLock({ $0.count }) != count { return }
-      if round < 10 { await Task.yield() } else { try? await Task.sleep(for: .milliseconds(1)) }
-    }
   }
 }
 

@@ -19,7 +19,7 @@ package struct CancellationExploration: Sendable {
     let calls: OrderInterceptor
     let plan: CancellationPlan?
     /// A Boolean value that indicates whether a call was canceled before its effect.
-    var hasLostEffect: Bool { plan?.policy == .hasNoEffect && run.canceledEffectCount > 0 }
+    var hasLostEffect: Bool { plan?.policy == .hasNoEffect && run.cancelledEffectCount > 0 }
     /// A Boolean value that indicates whether the run did not reach the point at which it was to be canceled.
     var missedItsCancellation: Bool { plan.map { run.waitCount <= $0.wait } ?? false }
 
@@ -62,7 +62,7 @@ package struct CancellationExploration: Sendable {
         break
       }
       // A canceled call may have had its effect before it noticed.
-      guard outcome.run.canceledEffectCount > 0 else { continue }
+      guard outcome.run.cancelledEffectCount > 0 else { continue }
       if outcomes.count >= limit {
         hasLeftRuns = true
         break
@@ -80,9 +80,11 @@ package struct CancellationExploration: Sendable {
   }
 
   private func run(_ plan: CancellationPlan?) async -> Outcome {
-    let canceled = OrderInterceptor(within: outer, NestedRun(of: nested), isCanceled: plan != nil)
-    let (run, result) = await scenario.run(
-      canceled, canceledBy: plan, title: plan.map { "canceled at wait \($0.wait + 1)" })
+    let canceled = OrderInterceptor(within: outer, NestedRun(of: nested), isCancelled: plan != nil)
+    var (run, result) = await scenario.run(
+      canceled, cancelledBy: plan, title: plan.map { "canceled at wait \($0.wait + 1)" })
+    // The report shows only failing runs, and a story can be long.
+    if result.failures.isEmpty { run.story = [] }
     return Outcome(run: run, result: result, calls: canceled, plan: plan)
   }
 
@@ -118,7 +120,7 @@ package struct CancellationExploration: Sendable {
       report.warn(
         "the scenario never waits, so there is no point at which to cancel it.")
     } else if canceled.contains(where: \.calls.sawOwnCall),
-      !canceled.contains(where: { $0.run.canceledWaitCount > 0 || $0.calls.sawCanceledCall })
+      !canceled.contains(where: { $0.run.cancelledWaitCount > 0 || $0.calls.sawCancelledCall })
     {
       report.warn(
         "no cancellation reached a call. The calls run in tasks that don't belong to the task of the scenario. "

@@ -7,24 +7,24 @@ private protocol FailingStream {
   /// - Parameters:
   ///   - limit: The number of elements after which it fails. `nil` never fails.
   ///   - error: The error.
-  ///   - willRead: Called for every element that is read.
+  ///   - didRead: Called for every element that is read.
   func failing(
-    after limit: Int?, with error: any Error, willRead: @escaping @Sendable () -> Void
+    after limit: Int?, with error: any Error, didRead: @escaping @Sendable () -> Void
   ) -> Self
 }
 
 extension AsyncThrowingStream: FailingStream where Failure == any Error {
   func failing(
-    after limit: Int?, with error: any Error, willRead: @escaping @Sendable () -> Void
+    after limit: Int?, with error: any Error, didRead: @escaping @Sendable () -> Void
   ) -> Self {
-    // One task reads a stream.
+    // Unchecked, because only one task iterates a stream.
     let state = UncheckedSendable(Reader(makeAsyncIterator()))
     return AsyncThrowingStream(unfolding: {
       if state.value.count == limit { throw error }
       let element = try await state.value.iterator.next()
       if element != nil {
         state.value.count += 1
-        willRead()
+        didRead()
       }
       return element
     })
@@ -43,8 +43,8 @@ func isFailingStream(_ type: Any.Type) -> Bool { type is any FailingStream.Type 
 /// Returns a stream that fails after some elements, or `nil` if the value is not a stream that can throw any error.
 func failing<Value>(
   _ value: Value, after limit: Int?, with error: any Error,
-  willRead: @escaping @Sendable () -> Void = {}
+  didRead: @escaping @Sendable () -> Void = {}
 ) -> Value? {
   guard let stream = value as? any FailingStream else { return nil }
-  return stream.failing(after: limit, with: error, willRead: willRead) as? Value
+  return stream.failing(after: limit, with: error, didRead: didRead) as? Value
 }

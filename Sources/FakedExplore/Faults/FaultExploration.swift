@@ -110,7 +110,7 @@ package struct FaultExploration: Sendable {
       report.brokenCount += 1
       var broken = ExplorationReport.BrokenRun(run.failures)
       broken.faultyCalls = run.faults.map(\.call)
-      // The others are not shown.
+      // Looking up a site takes time, and the report doesn't show the other runs.
       let looksUpSites = report.broken.count < ExplorationReport.maxShown
       broken.title =
         run.faults.title(looksUpSites ? \.descriptionWithSite : \.description) ?? "without a fault"
@@ -149,7 +149,7 @@ package struct FaultExploration: Sendable {
     var failures = result.failures
     if injector.isOverfull {
       failures.append(
-        RunFailure("It made more than \(FaultInjector.maxCalls) fallible calls."))
+        RunFailure("The scenario made more than \(grouped(FaultInjector.maxCalls)) fallible calls."))
     }
     let run = Run(
       faults: plan.faults, calls: injector.calls, outcome: outcome, result: result,
@@ -205,7 +205,7 @@ package struct FaultExploration: Sendable {
     guard let details = call.details else { return [] }
     if !details.declared.isEmpty { return details.declared }
     let error = options.error ?? InjectedFault(number: number, call: call.text)
-    // Only its stream fails.
+    // A function that can't throw fails only through its stream.
     if details.failure == Never.self { return [error] }
     guard details.canThrow(error) else {
       throw scenario.error(.unfitError(call, number: number, error: options.error))

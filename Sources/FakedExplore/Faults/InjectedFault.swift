@@ -65,7 +65,7 @@ extension FaultyCall {
 }
 
 /// A call of a function that can throw, as one run of a scenario made it.
-struct FallibleCall: Sendable {
+struct FallibleCall: ExploredCall, Sendable {
   /// Details that are needed only for a failed call, and in a run that learns the calls.
   struct Details: Sendable {
     /// The errors with which the scenario lets it fail.
@@ -79,19 +79,8 @@ struct FallibleCall: Sendable {
   }
 
   let label: FunctionLabel
-  /// The call, such as `FakeStore.load("a")`.
   let text: String
   var details: Details?
   /// The number of elements that were read from the stream that the call returned. `nil` if it returned none.
   var elements: Int?
-
-  var function: String { label.description }
-
-  /// Returns a Boolean value that indicates whether it is probably the same call in another run.
-  ///
-  /// Arguments such as dates may differ from run to run. In that case, none of the other calls has the same text.
-  func isSame(as other: FallibleCall, among calls: [FallibleCall]) -> Bool {
-    guard function == other.function else { return false }
-    return text == other.text || !calls.contains { $0.text == other.text }
-  }
 }

@@ -8,7 +8,7 @@ final class OrderInterceptor: ExplorationInterceptor {
   private struct State {
     var sawCalls = false
     var sawOwnCall = false
-    var sawCanceledCall = false
+    var sawCancelledCall = false
   }
 
   private let state = Locked(State())
@@ -18,16 +18,16 @@ final class OrderInterceptor: ExplorationInterceptor {
   private let nested: NestedRun
   private let awaits: AwaitPoints?
   /// A Boolean value that indicates whether the scenario is canceled in this run, and may throw that.
-  private let isCanceled: Bool
+  private let isCancelled: Bool
 
   init(
     within outer: (any ExplorationInterceptor)?, _ nested: NestedRun, _ awaits: AwaitPoints? = nil,
-    isCanceled: Bool = false
+    isCancelled: Bool = false
   ) {
     self.outer = outer
     self.nested = nested
     self.awaits = awaits
-    self.isCanceled = isCanceled
+    self.isCancelled = isCancelled
   }
 
   /// A Boolean value that indicates whether a fake of the run was called, or a step began.
@@ -37,13 +37,13 @@ final class OrderInterceptor: ExplorationInterceptor {
   var sawOwnCall: Bool { state.withLock { $0.sawOwnCall } }
 
   /// A Boolean value that indicates whether a task made a call after its cancellation, or was canceled during a call.
-  var sawCanceledCall: Bool { state.withLock { $0.sawCanceledCall } }
+  var sawCancelledCall: Bool { state.withLock { $0.sawCancelledCall } }
 
   /// No exploration can begin within its runs.
   var isFirstRun: Bool { false }
 
   func expects(_ error: any Error) -> Bool {
-    isCanceled && carries(error) { $0 is CancellationError } || outer?.expects(error) == true
+    isCancelled && carries(error) { $0 is CancellationError } || outer?.expects(error) == true
   }
 
   func declare(_ role: FunctionRole, for function: AnyFunctionState) {
@@ -56,10 +56,10 @@ final class OrderInterceptor: ExplorationInterceptor {
     let function = call.function
     CalledFakes.add(function.label.fake)
     awaits?.add(function.label.fake)
-    let isCanceled = Task.isCancelled
+    let isCancelled = Task.isCancelled
     state.withLock { state in
       state.sawCalls = true
-      if isCanceled { state.sawCanceledCall = true }
+      if isCancelled { state.sawCancelledCall = true }
     }
     guard roles.areOrdered(function) else {
       if call.canSuspend { Scheduler.current?.skipNextAwait() }
@@ -90,7 +90,7 @@ final class OrderInterceptor: ExplorationInterceptor {
     let failsLater = if case .afterEffect = decision.fault { true } else { false }
     let event = event(
       of: call, .effect, endsCall: !failsLater,
-      ifCanceled: "is canceled before its effect, and throws CancellationError", .mayEnd)
+      ifCancelled: "is canceled before its effect, and throws CancellationError", .mayEnd)
     try await wait(for: event, isolation: isolation)
   }
 
@@ -99,7 +99,7 @@ final class OrderInterceptor: ExplorationInterceptor {
   ) async throws {
     let event = event(
       of: call, .delivery, endsCall: true,
-      ifCanceled: "is canceled before it returns, and throws CancellationError", .ends)
+      ifCancelled: "is canceled before it returns, and throws CancellationError", .ends)
     // A call that was canceled before its effect ends as soon as it has had it.
     if Task.isCancelled, event.reactsToCancellation {
       Scheduler.current?.recordCancellation(of: event)
@@ -112,7 +112,7 @@ final class OrderInterceptor: ExplorationInterceptor {
     guard await Scheduler.current?.wait(for: event, isolation: isolation) != false else {
       throw CancellationError()
     }
-    if Task.isCancelled { state.withLock { $0.sawCanceledCall = true } }
+    if Task.isCancelled { state.withLock { $0.sawCancelledCall = true } }
   }
 
   /// One of the two events of an async call.
@@ -122,7 +122,7 @@ final class OrderInterceptor: ExplorationInterceptor {
   }
 
   private func event(
-    of call: InterceptedCall, _ moment: Moment, endsCall: Bool, ifCanceled verbIfCanceled: String,
+    of call: InterceptedCall, _ moment: Moment, endsCall: Bool, ifCancelled verbIfCancelled: String,
     _ cancellation: ScheduledEvent.Cancellation
   ) -> ScheduledEvent {
     let function = call.function
@@ -139,7 +139,7 @@ final class OrderInterceptor: ExplorationInterceptor {
         verb = "throws \(readableError(error))"
       }
       return EventDescription(
-        text: "\(text) \(verb)", ifCanceled: "\(text) \(verbIfCanceled)", site: call.value.site())
+        text: "\(text) \(verb)", ifCancelled: "\(text) \(verbIfCancelled)", site: call.value.site())
     }
   }
 

@@ -121,9 +121,10 @@ public struct ExplorationReport: Sendable {
 extension ExplorationReport: CustomStringConvertible {
   /// The report as a failure of the test shows it.
   public var description: String {
-    let runs = abridged(broken.lazy.map(\.text), to: Self.maxShown) {
-      "\(plural($0, "other failure"))"
+    var runs = abridged(broken.lazy.map(\.text), to: Self.maxShown) {
+      plural($0, "other failure")
     }
+    if broken.count > Self.maxShown { runs[Self.maxShown] = "  " + runs[Self.maxShown] }
     let results = abridged(
       uncheckedResults.lazy.map { $0.text(site: $0.site?.site) }, to: Self.maxShown
     ) { plural($0, "more result") }.map { "  " + $0 }

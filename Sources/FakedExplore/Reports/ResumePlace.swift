@@ -56,7 +56,7 @@ extension LeftoverTask {
   ///   - name: The name of the task of the scenario itself. Defaults to `scenario`.
   package func description(doing verb: String, scenario name: String? = nil) -> String {
     let title = isScenario ? name ?? title : title
-    let state = (isCanceled ? "is canceled, but still " : "") + (wait ?? verb)
+    let state = (isCancelled ? "is canceled, but still " : "") + (wait ?? verb)
     return "\(title) \(state)" + (places.map { " (\($0))" } ?? "")
   }
 }

@@ -5,8 +5,14 @@ import Faked
 /// The list is empty if the type has no such values. Call the function under no lock, because it runs the user's `==`
 /// and `description`.
 func otherValues<Value>(than value: Value, named: [Any]) -> [Value] {
-  let candidates = named.isEmpty ? neighbors(of: value) : named
-  return candidates.compactMap { $0 as? Value }.filter { !isEqual($0, value) }
+  let similar = naturalDefault(of: Value.self).map { [$0] as [Any] } ?? []
+  let candidates = named.isEmpty ? similar + neighbors(of: value) : named
+  var others: [Value] = []
+  for case let candidate as Value in candidates
+  where !([value] + others).contains(where: { isEqual($0, candidate) }) {
+    others.append(candidate)
+  }
+  return others
 }
 
 /// Returns other values for the result of a call. `nil` if a call by name returned nothing, because the type that its
@@ -21,6 +27,11 @@ func otherResults<Output>(than output: Output, named: [Any]) -> [Output]? {
 }
 
 private func neighbors(of value: Any) -> [Any] {
+  let natural = (type(of: value) as? any FakedDefault.Type).map { [$0.fakedDefault as Any] } ?? []
+  return natural + similarValues(to: value)
+}
+
+private func similarValues(to value: Any) -> [Any] {
   switch value {
   case let value as any AnyOptional: value.neighbors
   case let value as Bool: [!value]
@@ -32,7 +43,6 @@ private func neighbors(of value: Any) -> [Any] {
   case let value as any RangeReplaceableCollection: [empty(of: value)]
   case let value as any SetAlgebra: [empty(of: value)]
   case let value as any CaseIterable: cases(of: value)
-  case let value as any FakedDefault: [type(of: value).fakedDefault]
   default: []
   }
 }
@@ -74,23 +84,16 @@ extension Optional: AnyOptional {
   }
 }
 
-/// Returns a value of a type that has a natural one, such as zero or an empty array.
+/// Returns a value of a type: its natural default, or `"other"` and `true`, which tests are more likely to check.
 private func firstValue<Value>(of type: Value.Type) -> Value? {
   let value: Any? =
     switch type {
     case is String.Type: "other"
     case is Bool.Type: true
-    case let type as any AdditiveArithmetic.Type: type.zero
-    case let type as any RangeReplaceableCollection.Type: type.init()
-    case let type as any SetAlgebra.Type: type.init()
-    case let type as any CaseIterable.Type: firstCase(of: type)
-    case let type as any FakedDefault.Type: type.fakedDefault
-    default: nil
+    default: naturalDefault(of: type)
     }
   return value as? Value
 }
-
-private func firstCase<Value: CaseIterable>(of type: Value.Type) -> Any? { type.allCases.first }
 
 /// Returns a Boolean value that indicates whether two values are equal. Values that are not `Equatable` are equal if their
 /// texts are.

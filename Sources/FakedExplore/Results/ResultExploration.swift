@@ -106,13 +106,13 @@ package struct ResultExploration: Sendable {
 
   /// Throws if other calls came before the one whose result is replaced. Arguments may vary, as dates do.
   private func checkRepeats(_ run: Run, _ first: Run, upTo place: Int) throws {
-    func function(_ call: String) -> Substring { call.prefix { $0 != "(" } }
     guard !run.outcome.ending.stopsScenario else { return }
     let (calls, expected) = (run.replacer.calls, first.replacer.calls)
     let isSame =
-      calls.count > place && calls[...place].map(function) == expected[...place].map(function)
-      && (calls[place] == expected[place] || !expected.contains(calls[place]))
-    try scenario.refuse(.otherCalls(before: expected[place]), if: !isSame)
+      calls.count > place
+      && zip(calls[..<place], expected).allSatisfy { $0.function == $1.function }
+      && expected[place].isSame(as: calls[place], among: expected)
+    try scenario.refuse(.otherCalls(before: expected[place].text), if: !isSame)
   }
 
   /// Runs the scenario once.

@@ -21,9 +21,15 @@ final class ResultReplacer: ExplorationInterceptor {
     let choice: Int
   }
 
+  /// A call whose result can be replaced.
+  struct Call: ExploredCall {
+    let label: FunctionLabel
+    let text: String
+  }
+
   private struct State {
     /// The calls whose results can be replaced.
-    var places = CallPlaces<String>()
+    var places = CallPlaces<Call>()
     /// The calls that have not returned, and the values that the scenario names for them.
     var underWay: [CallID: (place: Int, named: [Any])] = [:]
     /// The results, by the places of their calls.
@@ -46,7 +52,7 @@ final class ResultReplacer: ExplorationInterceptor {
   /// The results, by the places of their calls.
   var results: [Int: Result] { state.withLock { $0.results } }
   /// The calls whose results can be replaced, in order.
-  var calls: [String] { state.withLock { $0.places.calls } }
+  var calls: [Call] { state.withLock { $0.places.calls } }
 
   var isFirstRun: Bool { replacement == nil }
 
@@ -59,7 +65,7 @@ final class ResultReplacer: ExplorationInterceptor {
     let name = run?.nameCall(text)
     let named = roles.values(of: function)
     state.withLock { state in
-      let place = state.places[name] ?? state.places.add(text, name)
+      let place = state.places[name] ?? state.places.add(Call(label: function.label, text: text), name)
       state.underWay[call.id] = (place, named)
     }
     decision.replacesResult = true
@@ -78,7 +84,7 @@ final class ResultReplacer: ExplorationInterceptor {
       return others[replacement.choice]
     }
     let result = Result(
-      call: state.withLock { $0.places.calls[place] },
+      call: state.withLock { $0.places.calls[place].text },
       type: Output.self == Any?.self ? "its type" : readableType(Output.self),
       value: readable(output), others: others.map { readable($0) },
       site: call.capturedSite())

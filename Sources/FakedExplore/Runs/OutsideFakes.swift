@@ -18,12 +18,13 @@ struct OutsideFakes {
     let members = scope?.fakesCalled(since: before) ?? []
     for name in Set(members + calls.fakes).sorted() {
       report.warn(
-        "\(name) was called, but made outside of the scenario, so its calls are not explored. Make it in the "
+        "\(name) was called but was created outside the scenario, so its calls are not explored. Create it in the "
           + "closure.")
     }
     if calls.sawClock {
       report.warn(
-        "a task slept on a FakeClock that was made outside of the scenario, so its time continues from run to run. Make it in the closure."
+        "a task slept on a FakeClock that was created outside the scenario, so its time continues from run to run. "
+          + "Create the clock in the closure."
       )
     }
   }

@@ -65,14 +65,14 @@ package struct Scenario: Sendable {
   ///   - cancellation: The point at which the scenario is canceled, for a report. `nil` if it is not.
   ///   - title: A phrase that sets the run apart from the others, such as `canceled at wait 3`, in case it crashes.
   func run(
-    _ run: any ExplorationInterceptor, canceledBy cancellation: CancellationPlan? = nil,
+    _ run: any ExplorationInterceptor, cancelledBy cancellation: CancellationPlan? = nil,
     title: String? = nil
   ) async -> (outcome: ScenarioRun, result: AttemptResult) {
     let attempt = Attempt(self, run)
     var limits = limits
     if let title { limits.owner += ", \(title)" }
     let outcome = await ScenarioRun.guided(
-      by: .prefix(.empty), canceledBy: cancellation, limits: limits,
+      by: .prefix(.empty), cancelledBy: cancellation, limits: limits,
       keepsStory: cancellation != nil
     ) {
       await attempt.play()

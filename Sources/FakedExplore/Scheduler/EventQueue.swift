@@ -9,7 +9,7 @@ struct PendingEvent {
   let task: TaskTable.Index
   let stableName: StableName
   let continuation: UnsafeContinuation<End, Never>
-  fileprivate(set) var isCanceled = false
+  fileprivate(set) var isCancelled = false
   /// The number of times that time passed while the task waited for the event.
   fileprivate var timePassCount = 0
 
@@ -27,7 +27,7 @@ struct PendingEvent {
 
   /// The ways in which the event can end now.
   func ends(_ policy: CancellationPlan.Policy) -> [End] {
-    guard isCanceled else { return [.happened] }
+    guard isCancelled else { return [.happened] }
     switch (event.cancellation, policy) {
     case (.ignored, _), (.mayEnd, .takesEffect): return [.happened]
     case (.ends, _), (.mayEnd, .hasNoEffect): return [.canceled]
@@ -52,9 +52,9 @@ struct EventQueue {
 
   /// Cancels the event that a task waits for. Returns `nil` if there is none, or if it is canceled already.
   mutating func cancel(ofTask task: TaskTable.Index) -> ScheduledEvent? {
-    guard let place = events.firstIndex(where: { $0.task == task }), !events[place].isCanceled
+    guard let place = events.firstIndex(where: { $0.task == task }), !events[place].isCancelled
     else { return nil }
-    events[place].isCanceled = true
+    events[place].isCancelled = true
     return events[place].event
   }
 

@@ -98,7 +98,7 @@ import Faked
         scheduler.pauses(before: call, fromActor: fromActor, isShared: isShared)
       }
       guard !isInActor, scheduler.awaits != nil else { return pauses() }
-      // A task pauses before a global actor that other runs may use. That pause can be the choice.
+      // A task pauses before a global actor that other runs may use. That pause is also the choice.
       return isShared
         ? scheduler.pausesAtAwait(call, isShared: true) || pauses()
         : pauses() || scheduler.pausesAtAwait(call)
@@ -147,10 +147,10 @@ import Faked
     /// cancellation and never suspends.
     fileprivate func stopsTask(before call: ExecutorSwitch, afterSwitches count: Int) -> Bool {
       guard let number = RuntimeSymbols.currentTaskNumber else { return false }
-      let isCanceled = Task.isCancelled
+      let isCancelled = Task.isCancelled
       return state.withLock { state in
         guard let index = state.tasks.index(of: number),
-          state.stopsTask(afterSwitches: count, isCanceled: isCanceled)
+          state.stopsTask(afterSwitches: count, isCancelled: isCancelled)
         else { return false }
         state.stopTask(index)
         state.tasks[index].pause(before: call)

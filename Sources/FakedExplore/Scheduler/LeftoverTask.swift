@@ -4,7 +4,7 @@ import Faked
 struct UnfinishedTask {
   let index: TaskTable.Index
   let title: String
-  private(set) var isCanceled: Bool
+  private(set) var isCancelled: Bool
   let hasStarted: Bool
   /// A Boolean value that indicates whether the task could run, or an event could end its wait.
   let isReady: Bool
@@ -19,7 +19,7 @@ struct UnfinishedTask {
 
   /// Records that the task continued after it was canceled, and did not end.
   mutating func ignoresCancellation() {
-    isCanceled = true
+    isCancelled = true
     wait = nil
   }
 }
@@ -31,7 +31,7 @@ package struct LeftoverTask: Sendable {
   /// Its name, such as `task 2.1`.
   package let title: String
   /// A Boolean value that indicates whether it was canceled while the scenario ran, or ignored its cancellation after that.
-  package let isCanceled: Bool
+  package let isCancelled: Bool
   /// A Boolean value that indicates whether the task has run.
   let hasStarted: Bool
   /// A Boolean value that indicates whether the task could run, or an event could end its wait.
@@ -52,7 +52,7 @@ package struct LeftoverTask: Sendable {
     let event = task.event?.describe()
     isScenario = task.isScenario
     title = task.title
-    isCanceled = task.isCanceled
+    isCancelled = task.isCancelled
     hasStarted = task.hasStarted
     isReady = task.isReady
     wait = task.wait?.description ?? event?.wait
@@ -67,9 +67,9 @@ package struct LeftoverTask: Sendable {
 extension LeftoverTask {
   /// A sentence that says how to leave no such task behind. It may look up functions, which takes milliseconds.
   package var fix: String {
-    if isCanceled, waitsForever {
+    if isCancelled, waitsForever {
       "Let it end when it is canceled: resume its continuations."
-    } else if isCanceled {
+    } else if isCancelled {
       "End the scenario with `await untilIdle()`. If the task still does not end, check `Task.isCancelled` in its "
         + "loops, and resume its continuations."
     } else if waitsForever {

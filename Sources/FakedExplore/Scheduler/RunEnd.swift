@@ -21,7 +21,7 @@ struct RunEnd {
   enum Phase {
     case running
     /// The scenario's own code is over, and the rest runs in the order in which it became ready.
-    case finishing(stepsLeft: Int, hasCanceled: Bool)
+    case finishing(stepsLeft: Int, hasCancelled: Bool)
     /// The run is over. The scheduler takes no more jobs.
     case ended
   }
@@ -42,7 +42,7 @@ struct RunEnd {
   mutating func finish(_ ending: RunEnding, leaving tasks: [UnfinishedTask], steps: Int) {
     self.ending = ending
     leftoverTasks = tasks
-    phase = .finishing(stepsLeft: steps, hasCanceled: false)
+    phase = .finishing(stepsLeft: steps, hasCancelled: false)
   }
 
   /// Records that the remaining tasks never wait.
@@ -59,16 +59,16 @@ struct RunEnd {
 
   /// Takes a step of a remaining task. Returns `false` if there are no steps left.
   mutating func takeStep() -> Bool {
-    guard case .finishing(let stepsLeft, let hasCanceled) = phase, stepsLeft > 0 else {
+    guard case .finishing(let stepsLeft, let hasCancelled) = phase, stepsLeft > 0 else {
       return false
     }
-    phase = .finishing(stepsLeft: stepsLeft - 1, hasCanceled: hasCanceled)
+    phase = .finishing(stepsLeft: stepsLeft - 1, hasCancelled: hasCancelled)
     return true
   }
 
   /// Gives the remaining tasks their last steps, after they were canceled.
   mutating func cancelTasks(steps: Int) {
-    phase = .finishing(stepsLeft: steps, hasCanceled: true)
+    phase = .finishing(stepsLeft: steps, hasCancelled: true)
   }
 
   mutating func end() { phase = .ended }

@@ -4,10 +4,10 @@
 /// Functions of the runtime, and facts about the memory of its jobs.
 enum RuntimeSymbols {
   /// A job's fields, by their distance in bytes from its start. They are a part of the runtime's stable
-  /// binary interface on 64-bit systems.
+  /// binary interface. Those of a task, which follow, are known only on 64-bit systems.
   private enum Offset {
-    static let kind = 32
-    static let priority = 33
+    static let kind = 4 * MemoryLayout<UInt>.size
+    static let priority = kind + 1
     static let resumePoint = 56
     static let context = 64
   }
@@ -32,9 +32,9 @@ enum RuntimeSymbols {
     unsafeBitCast($0, to: GetPriority.self)
   }
 
-  private typealias IsCanceled = @convention(thin) (UnsafeMutableRawPointer) -> Bool
-  private static let isCanceled = find("swift_task_isCancelled").map {
-    unsafeBitCast($0, to: IsCanceled.self)
+  private typealias IsCancelled = @convention(thin) (UnsafeMutableRawPointer) -> Bool
+  private static let isCancelled = find("swift_task_isCancelled").map {
+    unsafeBitCast($0, to: IsCancelled.self)
   }
 
   /// Returns the number of the task that a job continues, or 0 for the job of an actor.
@@ -54,7 +54,7 @@ enum RuntimeSymbols {
   static func cancel(_ task: UnownedJob) { cancel?(address(of: task)) }
 
   /// Returns a Boolean value that indicates whether a task that has not ended is canceled.
-  static func isCanceled(_ task: UnownedJob) -> Bool { isCanceled?(address(of: task)) ?? false }
+  static func isCancelled(_ task: UnownedJob) -> Bool { isCancelled?(address(of: task)) ?? false }
 
   /// Gives the job of a task the priority of the task, as the runtime does when it enqueues a task.
   static func setPriority(of task: UnownedJob) {
@@ -88,7 +88,11 @@ enum RuntimeSymbols {
 
   /// The context with which a suspended task continues.
   static func context(of task: UnownedJob) -> UnsafeMutableRawPointer? {
-    address(of: task).load(fromByteOffset: Offset.context, as: UnsafeMutableRawPointer?.self)
+    #if _pointerBitWidth(_64)
+      address(of: task).load(fromByteOffset: Offset.context, as: UnsafeMutableRawPointer?.self)
+    #else
+      nil
+    #endif
   }
 
   /// The place of a job in memory. An `UnownedJob` is that pointer and nothing else.

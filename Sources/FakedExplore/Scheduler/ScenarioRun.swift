@@ -26,11 +26,11 @@ package struct ScenarioRun: Sendable {
   /// The number of points at which the scenario waited and could be canceled.
   package let waitCount: Int
   /// The number of waits that ended because their tasks were canceled.
-  package let canceledWaitCount: Int
+  package let cancelledWaitCount: Int
   /// The number of canceled events that may still have had their effect.
-  package let canceledEffectCount: Int
+  package let cancelledEffectCount: Int
   /// The events, if the run kept them.
-  package let story: [StoryEvent]
+  package internal(set) var story: [StoryEvent]
   /// The number of events, if the run had too many to keep all of them. `nil` if the story is complete.
   let eventCountIfCut: Int?
   /// The place in the story of the step that each decision led to, if the run kept the events.
@@ -65,7 +65,7 @@ package struct ScenarioRun: Sendable {
   ///   - keepsStory: Pass `true` to keep the events for a report.
   static func guided(
     by guide: OrderGuide, preemptedAt awaits: AwaitPoints? = nil,
-    canceledBy cancellation: CancellationPlan? = nil, limits: Scheduler.Limits,
+    cancelledBy cancellation: CancellationPlan? = nil, limits: Scheduler.Limits,
     keepsStory: Bool = false, _ body: @escaping @Sendable () async -> Void
   ) async -> Self {
     let scheduler = Scheduler(
@@ -89,8 +89,8 @@ package struct ScenarioRun: Sendable {
         leftoverTasks: leftoverTasks, stepCount: state.steps.count,
         taskCount: state.tasks.entries.count, hasClocks: !state.clocks.isEmpty,
         waitCount: state.cancellation.waitCount,
-        canceledWaitCount: state.cancellation.endedWaitCount,
-        canceledEffectCount: state.cancellation.effectCount, story: story,
+        cancelledWaitCount: state.cancellation.endedWaitCount,
+        cancelledEffectCount: state.cancellation.effectCount, story: story,
         eventCountIfCut: state.story.countIfCut, choiceSteps: state.story.choiceSteps)
     }
   }

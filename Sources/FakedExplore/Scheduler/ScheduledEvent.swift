@@ -43,17 +43,17 @@ package struct EventDescription: Sendable, Equatable {
   /// The event, such as `FakeStore.load("a") returns`.
   let text: String
   /// The text if the event does not happen, because its task was canceled: `FakeStore.load("a") is canceled`.
-  let textIfCanceled: String
+  let textIfCancelled: String
   /// The wait for the event: `waits until FakeStore.load("a") returns`.
   let wait: String
   /// The line that made the call.
   let site: CallSite?
 
   package init(
-    text: String, ifCanceled textIfCanceled: String? = nil, wait: String? = nil, site: CallSite?
+    text: String, ifCancelled textIfCancelled: String? = nil, wait: String? = nil, site: CallSite?
   ) {
     self.text = text
-    self.textIfCanceled = textIfCanceled ?? text
+    self.textIfCancelled = textIfCancelled ?? text
     self.wait = wait ?? "waits until \(text)"
     self.site = site
   }

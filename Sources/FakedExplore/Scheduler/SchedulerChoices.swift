@@ -101,7 +101,7 @@ extension Scheduler.State {
   private func addEvents(withLastResorts: Bool, to options: inout [Option]) {
     for place in events.events.indices {
       let event = events.events[place]
-      if event.event.isLastResort, !withLastResorts, !event.isCanceled { continue }
+      if event.event.isLastResort, !withLastResorts, !event.isCancelled { continue }
       for end in event.ends(cancellation.policy) { options.append(.event(place, end)) }
     }
   }

@@ -11,7 +11,7 @@ extension Scheduler.State {
     return unfinished.map { index in
       UnfinishedTask(
         index: index, title: tasks.title(of: index),
-        isCanceled: tasks[index].task.map(RuntimeSymbols.isCanceled) ?? false,
+        isCancelled: tasks[index].task.map(RuntimeSymbols.isCancelled) ?? false,
         hasStarted: tasks[index].stepCount > 0,
         isReady: tasks[index].isStopped || jobs.hasJob(of: index)
           || events.event(of: index) != nil, waitsForever: waitForever,
@@ -48,11 +48,11 @@ extension Scheduler.State {
   ///
   /// A loop such as `while true { try? await clock.sleep(for: .seconds(1)) }` never suspends once its task is
   /// canceled, because each sleep throws immediately.
-  func stopsTask(afterSwitches count: Int, isCanceled: Bool) -> Bool {
+  func stopsTask(afterSwitches count: Int, isCancelled: Bool) -> Bool {
     switch end.phase {
-    case .running: isCanceled && count >= limits.steps
+    case .running: isCancelled && count >= limits.steps
     case .finishing:
-      isCanceled && count >= limits.leftoverSteps.limit(limits.steps)
+      isCancelled && count >= limits.leftoverSteps.limit(limits.steps)
         || cancelsLeftovers && count >= limits.steps
     case .ended: false
     }
@@ -70,21 +70,21 @@ extension Scheduler.State {
   mutating func endAfterStop() {
     switch end.phase {
     case .running: finish(.tooManySteps)
-    case .finishing(_, hasCanceled: false): end.setEndless(leaving: unfinishedTasks)
+    case .finishing(_, hasCancelled: false): end.setEndless(leaving: unfinishedTasks)
     case .finishing, .ended: break
     }
   }
 
   /// Returns the next step of the tasks that remain.
-  mutating func nextLeftover(_ isOnMain: Bool, hasCanceled: Bool) -> Scheduler.Action {
+  mutating func nextLeftover(_ isOnMain: Bool, hasCancelled: Bool) -> Scheduler.Action {
     // Otherwise, a run within this one would continue without its order and without being exclusive.
     if end.takeStep() || exclusivity.hasInnerRuns {
       if !jobs.isEmpty { return take(0, isOnMain: isOnMain) }
       if !waiters.isEmpty { return nextWhenIdle() }
-      if hasCanceled, !events.isEmpty { return endEvent(at: 0) }
+      if hasCancelled, !events.isEmpty { return endEvent(at: 0) }
     }
     if !cancelsLeftovers, !jobs.isEmpty { end.setEndless(leaving: unfinishedTasks) }
-    if !hasCanceled, cancelsLeftovers, TaskEnds.areWatched {
+    if !hasCancelled, cancelsLeftovers, TaskEnds.areWatched {
       end.cancelTasks(steps: leftoverSteps)
       return .cancel(tasks.entries.compactMap(\.task))
     }

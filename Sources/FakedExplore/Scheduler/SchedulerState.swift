@@ -84,7 +84,7 @@ extension Scheduler.State {
     if exclusivity.isRequested { return .pause(.needsExclusiveRun) }
     switch end.phase {
     case .running: return nextStep(isOnMain: isOnMain)
-    case .finishing(_, let hasCanceled): return nextLeftover(isOnMain, hasCanceled: hasCanceled)
+    case .finishing(_, let hasCancelled): return nextLeftover(isOnMain, hasCancelled: hasCancelled)
     case .ended: return .pause(.ended)
     }
   }

@@ -41,13 +41,13 @@ extension Scheduler: TestScheduler {
     _ number: UInt64, until event: ScheduledEvent, isolation: isolated (any Actor)?
   ) async -> PendingEvent.End {
     await withUnsafeContinuation(isolation: isolation) { continuation in
-      let isCanceled = Task.isCancelled
+      let isCancelled = Task.isCancelled
       let (isAdded, runLoop) = state.withLock { state in
         guard state.end.isRunning, let task = state.tasks.index(of: number) else {
           return (false, UnsafeContinuation<Void, Never>?.none)
         }
         state.events.add(PendingEvent(event, of: task, named: state.tasks[task].name, continuation))
-        if isCanceled { state.cancelEvent(ofTask: number) }
+        if isCancelled { state.cancelEvent(ofTask: number) }
         return (true, state.waiters.takeRunLoop())
       }
       runLoop?.resume()
@@ -111,9 +111,9 @@ extension Scheduler: TestScheduler {
 
   package func setWait(_ wait: TaskWait?) {
     guard let number = RuntimeSymbols.currentTaskNumber else { return }
-    let isCanceled = Task.isCancelled
+    let isCancelled = Task.isCancelled
     state.withLock { state in
-      if wait == nil, isCanceled { state.cancellation.addEndedWait() }
+      if wait == nil, isCancelled { state.cancellation.addEndedWait() }
       if let index = state.tasks.index(of: number) { state.tasks[index].wait = wait }
     }
   }

@@ -80,7 +80,7 @@ struct Story {
 
 /// A step of a run, for reports.
 package struct StoryEvent: Sendable, Equatable {
-  /// The task, such as `task 2.1`. `nil` if time passed.
+  /// The task, such as `task 2.1`. `nil` if time passed or the scenario was canceled.
   package let task: String?
   /// The event that happened, if the step is one.
   package let event: String?
@@ -98,7 +98,7 @@ package struct StoryEvent: Sendable, Equatable {
   init(_ step: RecordedStep) {
     let event = step.event?.describe()
     task = step.task
-    self.event = event.map { step.end == .canceled ? $0.textIfCanceled : $0.text }
+    self.event = event.map { step.end == .canceled ? $0.textIfCancelled : $0.text }
     site = event?.site
     isStart = step.isStart
     isUninterrupted = step.isUninterrupted

@@ -100,10 +100,10 @@ private struct StuckJob: CustomStringConvertible {
   var description: String {
     let advice = scheduler.adviceToRepeat.map { "\n" + $0 } ?? ""
     return """
-      error: The process was stopped, because \(scheduler.limits.owner) ran for \(limit) without suspending\
+      error: The process was stopped, because \(scheduler.limits.owner) ran for \(limit.formattedShort) without suspending\
       \(place.map { ", \($0.phrase)" } ?? "").
-        No other task of the test can run until then. Let the loop end or wait, or release the lock for which \
-      it waits. For work that takes longer, raise FAKED_PATIENCE, in seconds.\(advice)
+        No other task of the test can run until it suspends. Make the loop end or suspend, or release the lock \
+      that it waits for. For work that takes longer, raise FAKED_PATIENCE, in seconds.\(advice)
       """
   }
 }

@@ -22,8 +22,7 @@ enum DeterministicFailure {
     case .endless(let tasks, let steps):
       Self.text(
         """
-        The test was stopped because its tasks never wait: they continued \(grouped(steps)) times without a \
-        pause.
+        The test was stopped because its tasks never wait: they ran \(grouped(steps)) events without waiting.
         """, tasks, doing: "runs")
     case .leftoversNeverWait(let tasks, let steps):
       Self.text(

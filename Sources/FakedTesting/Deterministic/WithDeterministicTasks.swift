@@ -84,7 +84,7 @@ public func untilIdle(
   guard let scheduler = CurrentScheduler.current else {
     let site = SourceLine(fileID, filePath, line, column)
     return FailureReporter.report(
-      DeterministicFailure.notDeterministic.message, at: site, ownedBy: TestScope.current)
+      DeterministicFailure.notDeterministic.message, at: site, ownedBy: .ofTask)
   }
   await scheduler.untilIdle(isolation: isolation)
 }

@@ -7,7 +7,7 @@ extension Scenario {
   ) -> Scenario {
     let test = Test.current
     let testCase = Test.Case.current
-    // A test without any patience has no invalid deadline.
+    // A patience of 0 must not count as an invalid `deadline:`.
     let patience = max(
       .milliseconds(1), TestScope.current?.patience ?? TestScope.usualPatience)
     return Scenario(

@@ -10,7 +10,7 @@ package enum FailureReporter {
   ///   - site: The line of the check.
   ///   - scope: The scope of the fake, if it has one.
   package static func report(_ message: String, at site: SourceLine, ownedBy scope: TestScope?) {
-    let current = TestScope.current
+    let current = TestScope.ofTask
     if let scope = current?.isRun == true ? current : scope ?? current {
       scope.report(.init(message, at: site))
     } else {

@@ -124,7 +124,7 @@ final class ScopeRunner: Sendable {
           scope.sawError(error)
         } else {
           // A failed `#expect(throws:)` contains only the text of the error.
-          scope.sawFailure(showing: "\(issue)")
+          scope.sawErrors(shownIn: "\(issue)")
         }
         if issue.failsTest { scope.sawFailure() }
         return issue

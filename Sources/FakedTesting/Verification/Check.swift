@@ -125,7 +125,7 @@ struct PendingCheck {
 extension PendingCheck {
   /// Creates a failure that doesn't belong to a fake.
   init(_ failure: CheckFailure, at site: SourceLine) {
-    self.init(result: .failed(failure), fake: nil, scope: .current, site: site)
+    self.init(result: .failed(failure), fake: nil, scope: .ofTask, site: site)
   }
 
   /// Adds the result to the `eventually` around the check, or reports it.

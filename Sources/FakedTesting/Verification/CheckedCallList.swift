@@ -117,7 +117,7 @@ extension CheckFailure {
       return call.map { (other, ListedCall(index: $0.index)) }
     }
     return found.prefix(3).flatMap { other, call in
-      list([call], of: other, total: 1).map { "\(other.owner) got this call: \($0)" }
+      list([call], of: other, total: 1).map { "\(other.owner) received \($0)" }
     }
   }
 }

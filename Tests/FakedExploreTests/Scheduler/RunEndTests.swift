@@ -36,15 +36,15 @@ import Testing
   }
 
   @Test func aTaskThatIsLeftBehindIsCanceled() async {
-    let wasCanceled = Locked(false)
+    let wasCancelled = Locked(false)
     _ = await ScenarioRun.along(.empty) {
       Task {
         while !Task.isCancelled { await Task.yield() }
-        wasCanceled.withLock { $0 = true }
+        wasCancelled.withLock { $0 = true }
       }
       await Task.yield()
     }
-    #expect(wasCanceled.withLock { $0 } || !TaskControl.isComplete)
+    #expect(wasCancelled.withLock { $0 } || !TaskControl.isComplete)
   }
 
   @Test(.enabled(if: TaskControl.isComplete), arguments: Spin.allCases)
@@ -90,7 +90,7 @@ import Testing
     #expect(run.ending == (isAwaited ? .tooManySteps : .leftoversNeverWait))
     let left = run.leftoverTasks.last
     #expect(left?.title == "task 1")
-    #expect(left?.isCanceled == true)
+    #expect(left?.isCancelled == true)
     // Optimized programs don't know every line.
     if ExactOrders.areKnown {
       let place = left?.place?.description ?? ""

@@ -53,7 +53,7 @@ import Testing
     #expect(run.ending == .completed)
     #expect(run.leftoverTasks.isEmpty)
     #expect(run.departures.isEmpty)
-    #expect(run.canceledWaitCount == 1)
+    #expect(run.cancelledWaitCount == 1)
   }
 
   @Test(arguments: [

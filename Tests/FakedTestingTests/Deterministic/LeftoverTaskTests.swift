@@ -6,7 +6,7 @@ import Testing
 /// Tasks that never wait, or that outlive their test.
 struct LeftoverTaskTests {
   private static let endlessTest =
-    "The test was stopped because its tasks never wait: they continued 100,000 times without a pause."
+    "The test was stopped because its tasks never wait: they ran 100,000 events without waiting."
   private static let endlessTasks =
     "Tasks were still running when the test ended. They never wait, so they were stopped after 100,000 events."
 

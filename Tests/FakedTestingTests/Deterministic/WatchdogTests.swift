@@ -16,7 +16,7 @@ struct WatchdogTests {
     #expect(run.status == 1, "\(run.output)")
     let test = try sourceLine(of: "@Test", after: "// \(proof)", in: "WatchdogTests.swift")
     let message = """
-      error: The process was stopped, because \(proof)() (WatchdogTests.swift:\(test)) ran for 0.2 seconds \
+      error: The process was stopped, because \(proof)() (WatchdogTests.swift:\(test)) ran for 200 ms \
       without suspending
       """
     let lines = run.output.split(separator: "\n")
@@ -33,8 +33,8 @@ struct WatchdogTests {
     #expect(
       run.output.contains(
         """
-          No other task of the test can run until then. Let the loop end or wait, or release the lock for \
-        which it waits. For work that takes longer, raise FAKED_PATIENCE, in seconds.
+          No other task of the test can run until it suspends. Make the loop end or suspend, or release the lock \
+        that it waits for. For work that takes longer, raise FAKED_PATIENCE, in seconds.
         """))
   }
 
@@ -43,7 +43,7 @@ struct WatchdogTests {
     let run = try await ChildProcess.swiftTesting(
       "WatchdogProofs/\(proof)", environment: ["FAKED_PATIENCE": "0.2"])
     #expect(run.status == 1, "\(run.output)")
-    #expect(run.output.contains(") ran for 0.4 seconds without suspending"), "\(run.output)")
+    #expect(run.output.contains(") ran for 400 ms without suspending"), "\(run.output)")
   }
 
   @Test func aJobThatEndsInTimeContinues() async throws {

@@ -129,7 +129,7 @@ struct ExploreFaultsTests {
         for _ in 0...10_000 { _ = try? depot.load("a") }
       }
     }
-    #expect(report.broken.first?.failures == ["It made more than 10000 fallible calls."])
+    #expect(report.broken.first?.failures == ["The scenario made more than 10,000 fallible calls."])
   }
 
   @Test func theLimitIsReported() async throws {

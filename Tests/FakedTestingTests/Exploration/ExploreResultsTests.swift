@@ -72,11 +72,14 @@ struct ExploreResultsTests {
       try await others(than: [1]), try await others(than: ["a": 1]),
       try await others(than: [1] as Set), try await others(than: Side.left),
       try await others(than: 0.5), try await others(than: Own(number: 3)),
+      try await others(than: Level.high), try await others(than: (1, "a")),
+      try await others(than: nil as Own?),
     ]
     #expect(
       found == [
         ["0", "1"], ["false"], [#""other""#], ["nil", "0"], [#""other""#], ["[]"], ["[:]"], ["[]"],
-        [".right"], ["0.0", "1.0"], ["Own(number: 0)"],
+        [".right"], ["0.0", "1.0"], ["Own(number: 0)"], [".middle", ".low"],
+        [#"(0, "")"#], ["Own(number: 0)"],
       ])
   }
 
@@ -181,6 +184,19 @@ struct ExploreResultsTests {
         """) == true)
   }
 
+  @Test func functionsOfAFakeWhoseNameHasParenthesesAreToldApart() async {
+    let runs = Captured(0)
+    let message = await refusal {
+      try await exploreResults {
+        runs.value += 1
+        let shelf = NamedShelf(instanceId: FakeInstance("shelf (1)"))
+        if runs.value == 1 { _ = try shelf.count() } else { _ = try shelf.title() }
+        _ = try shelf.place()
+      }
+    }
+    #expect(message?.contains("other calls than in the first run came before") == true)
+  }
+
   @Test func theLimitIsReported() async throws {
     let (report, _) = try await explored {
       try await exploreResults(limit: 2) {
@@ -197,6 +213,10 @@ struct ExploreResultsTests {
 }
 
 private enum Side: CaseIterable { case left, right }
+private enum Level: CaseIterable, FakedDefault {
+  case low, middle, high
+  static var fakedDefault: Level { .middle }
+}
 private struct Secret {}
 private struct Own: FakedDefault, Equatable {
   var number: Int
@@ -204,12 +224,13 @@ private struct Own: FakedDefault, Equatable {
 }
 
 private struct NamedShelf: Faked {
-  let instanceId = FakeInstance()
+  let instanceId: FakeInstance
   let countID = "count"
   let titleID = "title"
   let placeID = "place"
 
-  init() {
+  init(instanceId: FakeInstance = FakeInstance()) {
+    self.instanceId = instanceId
     when(\.countID) { _, _ in 7 }
     when(\.titleID) { _, _ in "old" }
     when(\.placeID) { _, _ in 3 }

@@ -25,7 +25,7 @@ struct OutsideFakeTests {
     }
     #expect(
       report.warnings.contains(
-        "FakeDepot was called, but made outside of the scenario, so its calls are not explored. Make it in the "
+        "FakeDepot was called but was created outside the scenario, so its calls are not explored. Create it in the "
           + "closure."), "\(report)")
   }
 
@@ -47,7 +47,7 @@ struct OutsideFakeTests {
       }
     }
     let warning =
-      "a task slept on a FakeClock that was made outside of the scenario, so its time continues from run to run. Make it in the closure."
+      "a task slept on a FakeClock that was created outside the scenario, so its time continues from run to run. Create the clock in the closure."
     #expect(report.warnings.contains(warning) == isOutside)
   }
 

@@ -65,7 +65,7 @@ struct PictureAttachmentTests {
       "PictureProofs/neverSuspends", environment: ["FAKED_PATIENCE": "0.5"])
     #expect(run.status == 1)
     let message =
-      /because the exploration \(PictureAttachmentTests\.swift:\d+\) ran for 0\.5 seconds without suspending/
+      /because the exploration \(PictureAttachmentTests\.swift:\d+\) ran for 500 ms without suspending/
     #expect(run.output.contains(message), "\(run.output)")
     let advice = /\n  To repeat this order in a debugger: exploreOrders\(replaying: ".+"\)\n/
     #expect(run.output.contains(advice), "\(run.output)")

@@ -36,7 +36,7 @@ struct HeldCallOutsideScopeTests {
       issue.comments == [
         """
         FakeDepot.fetch("a") was resumed twice: at HeldCallOutsideScopeTests.swift:\(line - 3) and at HeldCallOutsideScopeTests.swift:\(line).
-          A call ends once. For the next one write `let call = try await held.next()`.
+          A call can end only once. To get the next call, write `let call = try await held.next()`.
         """
       ]
     }

@@ -107,6 +107,15 @@ struct ProofTests {
     #expect(run.failures == Array(repeating: failure, count: runs), "\(run.output)")
   }
 
+  @Test func aFailureOfADetachedTaskBreaksItsRun() async throws {
+    let run = try await ChildProcess.swiftTesting(
+      "OutsideAScopeProofs/inADetachedTaskOfTheScenario")
+    let line = try sourceLine(
+      of: "exploreFaults", after: "func inADetachedTaskOfTheScenario", in: "Proofs.swift")
+    #expect(run.failures == ["inADetachedTaskOfTheScenario() \(line)"], "\(run.output)")
+    #expect(run.output.contains("without a fault:"), "\(run.output)")
+  }
+
   @Test(.enabled(if: Toolchain.hasIssueSeverity))
   func withKnownIssueCoversOnlyTheTaskOfTheTest() async throws {
     let run = try await ChildProcess.swiftTesting("KnownIssueProofs")

@@ -104,6 +104,11 @@ enum Origin: String, CaseIterable, Sendable {
       let inner = ProofFake()
       inner.when(\.load) { $0.count }
       _ = try? inner.load("a")
+      await Origin.queue.run { [fake] in fake.verify(\.load) }
+    }
+  }
+  @Test func inADetachedTaskOfTheScenario() async throws {
+    try await exploreFaults {
       await Origin.detachedTask.run { [fake] in fake.verify(\.load) }
     }
   }

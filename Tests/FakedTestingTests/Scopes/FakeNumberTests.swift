@@ -45,7 +45,7 @@ struct FakeNumberTests {
         """
         Expected 1 call of FakeQueue #1.push; it was never called.
           No function of this fake was called.
-          FakeQueue #2 got this call: call 1: push("a")
+          FakeQueue #2 received call 1: push("a")
         """) == true, "\(texts)")
   }
 
@@ -99,12 +99,12 @@ struct FakeNumberTests {
         """
         Expected 1 call of FakeStorage #1.get with ("a"); its only call does not match.
           call 1: get("other")    argument 1: expected "a", was "other"
-          FakeStorage #2 got this call: call 2: get("a")
+          FakeStorage #2 received call 2: get("a")
         """,
         """
         Expected 2 calls of FakeStorage #1.get; there was 1 call.
           call 1: get("other")
-          FakeStorage #2 got this call: call 2: get("a")
+          FakeStorage #2 received call 2: get("a")
         """,
         """
         Expected no calls of FakeStorage #1.get with ("other"); 1 call matches.

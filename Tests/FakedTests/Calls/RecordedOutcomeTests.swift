@@ -48,7 +48,7 @@ struct RecordedOutcomeTests {
     #expect(
       scope.end().map(\.message) == [
         """
-        Spy.load was recorded to throw an error, but it throws StoreError only.
+        The recording of Spy.load contains an error that the function can't throw: it throws only StoreError.
           Record it again with FAKED_RECORD=all.
         """
       ])

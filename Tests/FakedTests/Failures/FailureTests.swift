@@ -120,7 +120,7 @@ struct FailureTests {
       fake.when(\.send) { _, params in try params[index].unwrap() as Int }
     }
     let wrong = #"Fake.send: params[0] was "abc" of type String, not Int."#
-    let missing = "Fake.send: params[1] does not exist: the call had 1, params[0]."
+    let missing = "Fake.send: params[1] does not exist: the call had 1 parameter, params[0]."
     read(0)
     #expect(text { _ = try fake.send("abc") } == wrong)
     #expect(text { _ = try fake.send(nil) } == "Fake.send: params[0] was nil, not Int.")
@@ -132,7 +132,7 @@ struct FailureTests {
     read(-1)
     #expect(
       text { _ = try fake.send("abc", 1) }
-        == "Fake.send: params[-1] does not exist: the call had 2, params[0] to params[1].")
+        == "Fake.send: params[-1] does not exist: the call had 2 parameters, params[0] to params[1].")
     let params = try #require(fake.calls(to: \.send).first).arguments
     #expect(text { _ = try params[0].unwrap() as Int } == wrong)
     #expect(text { _ = try params[1].unwrap() as Int } == missing)

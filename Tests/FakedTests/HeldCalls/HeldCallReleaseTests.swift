@@ -28,7 +28,7 @@ struct HeldCallReleaseTests {
       error
         == .missingCall(
           """
-          `next()` at HeldCallReleaseTests.swift:\(asked) returns no call of FakeLibrary.find: the fake was torn down, so it holds no calls.
+          `next()` at HeldCallReleaseTests.swift:\(asked) returns no call of FakeLibrary.find: the fake was torn down, so the hold has ended.
             The hold is at HeldCallReleaseTests.swift:\(line). Hold the calls again: `let held = fake.hold(…)`.
           """))
   }
@@ -41,7 +41,7 @@ struct HeldCallReleaseTests {
       fake.resetBehaviors()
     }.value
     let error = await #expect(throws: FakedError.self) { try await waiting.value }
-    #expect(error?.message.contains(": its behaviors were reset, so") == true)
+    #expect(error?.message.contains(": the fake's behaviors were reset, so") == true)
   }
 
   @Test func resettingAFunctionReleasesOnlyItsCalls() async throws {
@@ -70,14 +70,14 @@ struct HeldCallReleaseTests {
       await #expect(throws: CancellationError.self) { try await task.value }
       await #expect(throws: CancellationError.self) { try await fake.find("later") }
       let error = await #expect(throws: FakedError.self) { try await held.next() }
-      #expect(error?.message.contains(": `release()` ended the hold, so") == true)
+      #expect(error?.message.contains(": `release()` was called, so") == true)
     }
     #expect(scope.end().isEmpty)
     let (ended, fake) = (ProbedScope(), FakeLibrary())
     let held = ended.run { fake.hold(\.find) }
     ended.end()
     let error = await #expect(throws: FakedError.self) { try await held.next() }
-    #expect(error?.message.contains(": the test of the hold has ended, so") == true)
+    #expect(error?.message.contains(": its test has ended, so") == true)
   }
 
   /// The ways to release calls, with the words of the failures.
@@ -169,7 +169,7 @@ struct HeldCallReleaseTests {
       failures.map(\.message) == [
         """
         FakeLibrary.find("a") was resumed twice: at HeldCallReleaseTests.swift:\(line - 1) and at HeldCallReleaseTests.swift:\(line).
-          A call ends once. For the next one write `let call = try await held.next()`.
+          A call can end only once. To get the next call, write `let call = try await held.next()`.
         """
       ])
     #expect(failures.first?.site?.line == UInt(line))

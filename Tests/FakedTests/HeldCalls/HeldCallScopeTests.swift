@@ -35,7 +35,7 @@ struct HeldCallScopeTests {
         """
         1 call of FakeLibrary.find was still held at the end of the test: find("b").
           Resume each: `let call = try await held.next()`, then `call.resume(returning: …)` or `call.resume(throwing: …)`.
-          The test asked for 1 of the 2 calls with `next()`. If it expects no more, the code under test makes 1 too many.
+          The test asked for 1 of the 2 calls with `next()`. If it expects no more, the code under test makes 1 call too many.
         """
       ])
     withExtendedLifetime(fake) {}
@@ -128,8 +128,8 @@ struct HeldCallScopeTests {
       _ = await fake.make()
     }
     let called = """
-      FakeLibrary.make was called after `release()` ended the hold at HeldCallScopeTests.swift:\(line). It cannot throw `CancellationError`, and its type has no default to return.
-        Resume its calls with `next()` instead of `release()`, or stub FakeLibrary.make before it is called.
+      FakeLibrary.make was called after `release()` ended the hold at HeldCallScopeTests.swift:\(line). The function can't throw `CancellationError`, and its result type has no natural default.
+        Resume the calls that `next()` returns instead of calling `release()`, or stub FakeLibrary.make before it is called.
       """
     #expect(late.errorText.contains(called))
     let past = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -106,7 +106,7 @@ struct HeldCallTimeTests {
       let error = await #expect(throws: FakedError.self) { try await fake.find("a") }
       #expect(
         error?.message == """
-          FakeLibrary.find("a") was held at HeldCallTimeTests.swift:\(line), and not resumed within 1 ms.
+          FakeLibrary.find("a") was held at HeldCallTimeTests.swift:\(line) and was not resumed within 1 ms.
           """)
       return line
     }

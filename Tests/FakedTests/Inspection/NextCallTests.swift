@@ -12,6 +12,11 @@ import Testing
   func post(_ key: String) throws -> Int { try handleCall(\.postID, params: key, default: 2) }
 }
 
+private struct BriefFake: Faked {
+  let instanceId = FakeInstance()
+  let save: FunctionID<(String) -> Void, AsyncThrows> = "save"
+}
+
 @MainActor struct NextCallTests {
   private let fake = Fake()
 
@@ -169,6 +174,24 @@ import Testing
       for task in tasks { try await task.value }
     }
     #expect(scope.end().isEmpty)
+  }
+
+  @Test func theCallsOfAFakeThatNoLongerExistsAreUnknown() async throws {
+    let held = BriefFake().hold(\.save)
+    let error = await #expect(throws: FakedError.self) { try await held.next(within: .zero) }
+    #expect(error?.message.hasSuffix("was held.\n  The fake no longer exists.") == true)
+  }
+
+  @Test func onlyTheNewestCallsAreListed() async throws {
+    for n in 1...30 { _ = try fake.load("a", n) }
+    let error = await #expect(throws: FakedError.self) {
+      _ = try await fake.nextCall(to: \.load, within: .zero)
+    }
+    let lines = error?.message.split(separator: "\n").map { $0.drop { $0 == " " } } ?? []
+    #expect(lines.first?.hasSuffix("but no further call of Fake.load was made.") == true)
+    #expect(lines.dropFirst(2).first == "… 10 earlier")
+    #expect(lines.last?.hasPrefix(#"load("a", 30)"#) == true)
+    #expect(lines.count == 23)
   }
 
   @Test func nextCallNeedsAHistory() async throws {

@@ -105,8 +105,8 @@ import Testing
   @Test func bracketsMustClose() {
     for path in ["users[0", "users[0]name", "users[\"0]", "users[0]]"] {
       let text =
-        "FakeAccount.\(path): brackets must close, and `.`, `[`, or the end must follow; put a key "
-        + #"that has brackets or quotes in quotes, as in ages["a]"]."#
+        "FakeAccount.\(path): close each bracket, and continue with `.` or `[`, or end there; quote a key "
+        + #"that contains brackets or quotes, as in ages["a]"]."#
       #expect(fake.failure(of: path, expected: 1) == .noPropertyFound(text))
     }
   }

@@ -138,6 +138,8 @@ struct ScopeEndTests {
     #expect(try relaxed.handleCall(\.names) == [])
     #expect(try relaxed.handleCall(\.any, as: String.self) == "")
     #expect(try relaxed.handleCall(\.count) == 0)
+    // `Any` has no natural default: `nil` would be an unexpected value.
+    #expect(throws: FakedError.self) { try relaxed.handleCall(\.any) }
   }
 
   @Test func aFakeFromOutsideBelongsToTheScopeInWhichItFails() throws {

@@ -65,6 +65,10 @@ struct DelayTests {
     let third = Task { try await fake.fetch("a") }
     await pass()
     await #expect(throws: Offline.self) { try await third.value }
+    fake.when(\.fetch).delay(.seconds(1), clock: clock).failFirst(1, with: Offline())
+    let late = Task { try await fake.fetch("a") }
+    await pass()
+    await #expect(throws: Offline.self) { try await late.value }
     let held = fake.hold(\.fetch)
     fake.when(\.fetch).delay(.seconds(1), clock: clock)
     let fourth = Task { try await fake.fetch("a") }

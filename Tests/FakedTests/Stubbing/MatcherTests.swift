@@ -153,6 +153,9 @@ struct MatcherTests {
       says: "expected something that contains \"x\", was \"hello\"")
     expect(.prefix("he"), on: "hello")
     expect(.prefix([1, 2]), on: [1, 2, 3])
+    let once = Matcher<[Int]>.prefix(AnySequence([1, 2].makeIterator()))
+    expect(once, on: [1, 2, 3])
+    expect(once, on: [2, 1], says: "expected something that begins with [1, 2], was [2, 1]")
     expect(.prefix([2]), on: [1, 2], says: "expected something that begins with [2], was [1, 2]")
   }
 

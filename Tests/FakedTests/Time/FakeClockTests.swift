@@ -113,7 +113,7 @@ import Testing
     do { _ = try await clock.nextSleep(within: .milliseconds(1)) } catch { text = "\(error)" }
     #expect(
       text == """
-        `nextSleep` at FakeClockTests.swift:\(line) waited 0.001 seconds, but no task slept on the fake clock.
+        `nextSleep` at FakeClockTests.swift:\(line) waited 1 ms, but no task slept on the fake clock.
           Give the clock to the code under test, and start the work that sleeps before `nextSleep`.
         """)
   }
@@ -181,10 +181,24 @@ private final class OneThread: TaskExecutor {
     #expect(
       probe.end().map(\.message) == [
         """
-        No task slept on the fake clock within 0.001 seconds, so there was nothing to advance to.
+        No task slept on the fake clock within 1 ms, so there was nothing to advance to.
           Give the clock to the code under test, or make the test deterministic: @Test(.deterministic).
         """
       ])
+  }
+
+  @Test func aCanceledTaskThatWaitsForASleepReportsNothing() async {
+    let probe = ProbedScope(patience: .seconds(600))
+    await probe.run {
+      let clock = FakeClock()
+      let tasks = [
+        Task { await clock.advance(by: .seconds(1)) }, Task { await clock.run() },
+      ]
+      for task in tasks { task.cancel() }
+      for task in tasks { await task.value }
+      #expect(clock.now.offset == .zero)
+    }
+    #expect(probe.end().isEmpty)
   }
 
   @Test func aNegativeDurationFailsAtItsLine() async {

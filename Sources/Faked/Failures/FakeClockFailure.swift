@@ -4,8 +4,8 @@ indirect enum FakeClockFailure {
   case backwards(from: FakeClock.Instant, to: FakeClock.Instant)
   /// No task slept while the test waited.
   case noSleep(Duration)
-  /// `nextSleep` found no sleep. `nil` means that the wait ended because no task could run.
-  case noNextSleep(Duration?, at: SourceLine)
+  /// `nextSleep` found no sleep.
+  case noNextSleep(Duration, at: SourceLine)
   /// Tasks still sleep after many sleeps.
   case endless(Int)
   /// Tasks still sleep at the end of the scope.
@@ -22,12 +22,12 @@ indirect enum FakeClockFailure {
       """
     case .noSleep(let limit):
       """
-      No task slept on the fake clock within \(limit), so there was nothing to advance to.
+      No task slept on the fake clock within \(limit.formattedShort), so there was nothing to advance to.
         Give the clock to the code under test, or make the test deterministic: @Test(.deterministic).
       """
     case .noNextSleep(let limit, let site):
       """
-      `nextSleep` at \(site) waited \(limit.map { "\($0)" } ?? "until no task could run"), but no task slept on the \
+      `nextSleep` at \(site) waited \(lengthOfWait(limit)), but no task slept on the \
       fake clock.
         Give the clock to the code under test, and start the work that sleeps before `nextSleep`.
       """
