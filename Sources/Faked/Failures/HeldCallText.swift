@@ -71,7 +71,8 @@ extension StillHeldCalls {
       "The test asked for \(returnedCount) of the \(plural(heldCount, "call")) with `next()`."
     let surplus =
       heldCount - returnedCount == unreturnedCount
-      ? " If it expects no more, the code under test makes \(plural(unreturnedCount, "call")) too many." : ""
+      ? " If it expects no more, the code under test makes \(plural(unreturnedCount, "call")) too many."
+      : ""
     return lines + [asked + surplus]
   }
 }

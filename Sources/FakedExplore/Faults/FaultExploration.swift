@@ -149,7 +149,8 @@ package struct FaultExploration: Sendable {
     var failures = result.failures
     if injector.isOverfull {
       failures.append(
-        RunFailure("The scenario made more than \(grouped(FaultInjector.maxCalls)) fallible calls."))
+        RunFailure("The scenario made more than \(grouped(FaultInjector.maxCalls)) fallible calls.")
+      )
     }
     let run = Run(
       faults: plan.faults, calls: injector.calls, outcome: outcome, result: result,

@@ -65,7 +65,8 @@ final class ResultReplacer: ExplorationInterceptor {
     let name = run?.nameCall(text)
     let named = roles.values(of: function)
     state.withLock { state in
-      let place = state.places[name] ?? state.places.add(Call(label: function.label, text: text), name)
+      let place =
+        state.places[name] ?? state.places.add(Call(label: function.label, text: text), name)
       state.underWay[call.id] = (place, named)
     }
     decision.replacesResult = true

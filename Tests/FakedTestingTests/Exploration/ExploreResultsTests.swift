@@ -184,7 +184,7 @@ struct ExploreResultsTests {
         """) == true)
   }
 
-  @Test func functionsOfAFakeWhoseNameHasParenthesesAreToldApart() async {
+  @Test func functionsOfAFakeWhoseNameHasParenthesesDiffer() async {
     let runs = Captured(0)
     let message = await refusal {
       try await exploreResults {
@@ -210,48 +210,4 @@ struct ExploreResultsTests {
     // A result that was not tried is not reported as one that no expectation checks.
     #expect(report.uncheckedResults.isEmpty, "\(report)")
   }
-}
-
-private enum Side: CaseIterable { case left, right }
-private enum Level: CaseIterable, FakedDefault {
-  case low, middle, high
-  static var fakedDefault: Level { .middle }
-}
-private struct Secret {}
-private struct Own: FakedDefault, Equatable {
-  var number: Int
-  static var fakedDefault: Own { Own(number: 0) }
-}
-
-private struct NamedShelf: Faked {
-  let instanceId: FakeInstance
-  let countID = "count"
-  let titleID = "title"
-  let placeID = "place"
-
-  init(instanceId: FakeInstance = FakeInstance()) {
-    self.instanceId = instanceId
-    when(\.countID) { _, _ in 7 }
-    when(\.titleID) { _, _ in "old" }
-    when(\.placeID) { _, _ in 3 }
-    mayReturn(\.titleID, "new")
-    mayReturn(\.placeID, nil)
-  }
-
-  func count() throws -> Int { try handleCall(\.countID) }
-  func title() throws -> String { try handleCall(\.titleID) }
-  func place() throws -> Int? { try handleCall(\.placeID) }
-}
-
-private struct FakeBox<Value: Sendable>: Faked {
-  let instanceId = FakeInstance()
-  let getID: FunctionID<() -> Value, Returns> = "get"
-  let value: Value
-  func get() -> Value { handleCall(\.getID, default: value) }
-}
-
-private struct FakeVault: Faked {
-  let instanceId = FakeInstance()
-  let secretID: FunctionID<() -> Secret, Returns> = "secret"
-  func secret() -> Secret { handleCall(\.secretID, default: Secret()) }
 }

@@ -132,7 +132,8 @@ struct FailureTests {
     read(-1)
     #expect(
       text { _ = try fake.send("abc", 1) }
-        == "Fake.send: params[-1] does not exist: the call had 2 parameters, params[0] to params[1].")
+        == "Fake.send: params[-1] does not exist: the call had 2 parameters, params[0] to params[1]."
+    )
     let params = try #require(fake.calls(to: \.send).first).arguments
     #expect(text { _ = try params[0].unwrap() as Int } == wrong)
     #expect(text { _ = try params[1].unwrap() as Int } == missing)

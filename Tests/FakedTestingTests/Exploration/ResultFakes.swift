@@ -1,0 +1,46 @@
+import FakedTesting
+
+// Types and fakes for the tests of `exploreResults`.
+enum Side: CaseIterable { case left, right }
+enum Level: CaseIterable, FakedDefault {
+  case low, middle, high
+  static var fakedDefault: Level { .middle }
+}
+struct Secret {}
+struct Own: FakedDefault, Equatable {
+  var number: Int
+  static var fakedDefault: Own { Own(number: 0) }
+}
+
+struct NamedShelf: Faked {
+  let instanceId: FakeInstance
+  let countID = "count"
+  let titleID = "title"
+  let placeID = "place"
+
+  init(instanceId: FakeInstance = FakeInstance()) {
+    self.instanceId = instanceId
+    when(\.countID) { _, _ in 7 }
+    when(\.titleID) { _, _ in "old" }
+    when(\.placeID) { _, _ in 3 }
+    mayReturn(\.titleID, "new")
+    mayReturn(\.placeID, nil)
+  }
+
+  func count() throws -> Int { try handleCall(\.countID) }
+  func title() throws -> String { try handleCall(\.titleID) }
+  func place() throws -> Int? { try handleCall(\.placeID) }
+}
+
+struct FakeBox<Value: Sendable>: Faked {
+  let instanceId = FakeInstance()
+  let getID: FunctionID<() -> Value, Returns> = "get"
+  let value: Value
+  func get() -> Value { handleCall(\.getID, default: value) }
+}
+
+struct FakeVault: Faked {
+  let instanceId = FakeInstance()
+  let secretID: FunctionID<() -> Secret, Returns> = "secret"
+  func secret() -> Secret { handleCall(\.secretID, default: Secret()) }
+}
