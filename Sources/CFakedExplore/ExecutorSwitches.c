@@ -2,6 +2,7 @@
 #include "Replacements.h"
 
 #include <stddef.h>
+#include <stdint.h>
 
 // Lets a scheduler run other tasks before a task enters an actor, and where a task awaits without suspending.
 //
@@ -23,6 +24,7 @@ typedef __attribute__((swiftasynccall)) void (*ResumeFunction)(CONTEXT);
 #define SWITCHES_BETWEEN_CHECKS 1000
 
 static int (*pause_handler)(FakedSwitch *call, FakedSwitch *pause, unsigned long count);
+static void (*stay_handler)(FakedSwitch *call);
 static void (*continue_handler)(FakedSwitch *call);
 static void *(*current_executor)(void);
 static _Thread_local unsigned long switch_count;
@@ -40,8 +42,9 @@ int faked_delays_starts(void) { return delays_starts; }
 void *faked_current_executor(void) { return current_executor == NULL ? NULL : current_executor(); }
 
 void faked_handle_switches(
-    int (*pause)(FakedSwitch *, FakedSwitch *, unsigned long), void (*resume)(FakedSwitch *),
-    void *(*current)(void)) {
+    int (*pause)(FakedSwitch *, FakedSwitch *, unsigned long), void (*stay)(FakedSwitch *),
+    void (*resume)(FakedSwitch *), void *(*current)(void)) {
+  stay_handler = stay;
   continue_handler = resume;
   current_executor = current;
   pause_handler = pause;
@@ -63,6 +66,12 @@ static __attribute__((swiftasynccall)) void continue_call(CONTEXT) {
   return next_definition()(context, call.resume, call.identity, call.implementation);
 }
 
+static __attribute__((noinline)) void stay(FakedSwitch call) { stay_handler(&call); }
+
+// An async function marks the frame pointer that it saves. The unwinder doesn't know that mark, and the jobs that run
+// within the call may throw errors, whose backtraces Swift Testing captures. The end of the function clears the mark, too.
+static void clear_mark(uintptr_t *frame) { *frame &= ~((uintptr_t)1 << 60); }
+
 static __attribute__((noinline)) FakedSwitch change_call(FakedSwitch call, unsigned long count) {
   FakedSwitch pause = {(void *)continue_call, NULL, 0, NULL};
   return pause_handler(&call, &pause, count) ? pause : call;
@@ -73,12 +82,15 @@ __attribute__((swiftasynccall)) REPLACED void swift_task_switch(
   if (faked_thread_scheduler() == NULL || pause_handler == NULL) {
     return next_definition()(context, resume, identity, implementation);
   }
-  // A context begins with that of its caller and the function that continues in the caller.
-  FakedSwitch call = {resume, identity, implementation, ((void **)context)[1]};
+  FakedSwitch call = {resume, identity, implementation, context};
   switch_count += 1;
   if (switch_count % SWITCHES_BETWEEN_CHECKS == 0) call = change_call(call, switch_count);
   if (call.resume == resume) {
     if (identity != NULL && identity == current_executor()) {
+      if (asks_at_awaits) {
+        clear_mark(__builtin_frame_address(0));
+        stay(call);
+      }
       return ((ResumeFunction)resume)(context);
     }
     if (identity != NULL || asks_at_awaits) call = change_call(call, 0);

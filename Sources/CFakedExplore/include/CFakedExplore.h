@@ -34,13 +34,13 @@ unsigned long faked_departures(
     const unsigned long long *_Nullable *_Nonnull addresses, int *_Nonnull count);
 void faked_count_departure(void);
 
-/// A switch of the current task to an executor: the function that continues there, the executor, and where the caller
-/// of that function continues.
+/// A switch of the current task to an executor: the function that continues there, the executor, and the context of
+/// that function.
 typedef struct {
   void *_Nullable resume;
   void *_Nullable identity;
   unsigned long implementation;
-  void *_Nullable caller;
+  void *_Nullable context;
 } FakedSwitch;
 
 /// Calls `pause` before a task of a scheduler enters an actor. It returns 1 and sets the executor of
@@ -48,10 +48,12 @@ typedef struct {
 /// the current task.
 ///
 /// `pause` is also called at every 1,000th switch of a job on any executor. Then, `count` is the number of
-/// switches. Otherwise, it is 0. If the job asks at each `await`, `pause` is called for all of its switches.
+/// switches. Otherwise, it is 0. If the job asks at each `await`, `pause` is called for all of its switches to another
+/// executor or to the generic one, and `stay` for those that stay on an actor.
 void faked_handle_switches(
     int (*_Nonnull pause)(
         FakedSwitch *_Nonnull call, FakedSwitch *_Nonnull pause, unsigned long count),
+    void (*_Nonnull stay)(FakedSwitch *_Nonnull call),
     void (*_Nonnull resume)(FakedSwitch *_Nonnull call), void *_Nullable (*_Nonnull current)(void));
 /// Starts counting the executor switches of the job that runs next on this thread. Pass 1 to ask at each `await`, and
 /// to delay the starts of tasks on the actors that create them.

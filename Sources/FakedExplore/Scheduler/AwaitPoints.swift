@@ -54,8 +54,6 @@ package final class AwaitPoints: Sendable {
   }
 
   /// Returns the place of a switch, as the address at which the user's code continues. `nil` if it is no such place.
-  ///
-  /// The first lookup walks the stack, which is impossible while a task switches its executor.
   func address(of call: ExecutorSwitch) -> UInt? {
     switch place(at: call.resumePoint) {
     case .user: call.resumePoint

@@ -6,15 +6,20 @@ import Faked
     var resume: UnsafeMutableRawPointer?
     var identity: UnsafeMutableRawPointer?
     var implementation: UInt
-    var caller: UnsafeMutableRawPointer?
+    var context: UnsafeMutableRawPointer?
   }
 
   extension ExecutorSwitch {
     /// The address at which the task continues on the executor.
     var resumePoint: UInt { UInt(bitPattern: resume) }
 
-    /// The address at which the caller of the function continues.
-    var callerPoint: UInt { UInt(bitPattern: caller) }
+    /// The address at which the caller of the function continues. It comes second in the context.
+    var callerPoint: UInt {
+      context?.load(fromByteOffset: MemoryLayout<UInt>.size, as: UInt.self) ?? 0
+    }
+
+    /// The addresses at which the function and its callers continue, innermost first.
+    var resumePoints: [UInt] { TaskEnds.resumePoints(from: resumePoint, context) }
 
     /// A Boolean value that indicates whether the executor is the generic executor instead of an actor.
     var isToGenericExecutor: Bool { identity == nil }
@@ -35,6 +40,7 @@ import Faked
   @_silgen_name("faked_handle_switches")
   private func handleSwitches(
     _ pause: @convention(c) (UnsafeMutableRawPointer, UnsafeMutableRawPointer, UInt) -> CInt,
+    _ stay: @convention(c) (UnsafeMutableRawPointer) -> Void,
     _ resume: @convention(c) (UnsafeMutableRawPointer) -> Void,
     _ current: @convention(c) () -> UnsafeMutableRawPointer?)
 
@@ -58,6 +64,9 @@ import Faked
         pause.pointee.identity = UnsafeMutableRawPointer(bitPattern: identity)
         pause.pointee.implementation = implementation
         return 1
+      } _: { call in
+        let call = call.assumingMemoryBound(to: ExecutorSwitch.self).pointee
+        Scheduler.onThisThread?.interruptTask(before: call)
       } _: { call in
         call.assumingMemoryBound(to: ExecutorSwitch.self).pointee = ExecutorSwitches.takePaused()
       } _: {
@@ -175,6 +184,8 @@ import Faked
     var resumePoint: UInt { 0 }
     /// The address at which the caller of the function continues.
     var callerPoint: UInt { 0 }
+    /// The addresses at which the function and its callers continue, innermost first.
+    var resumePoints: [UInt] { [] }
     /// A Boolean value that indicates whether the executor is the generic executor instead of an actor.
     var isToGenericExecutor: Bool { false }
   }

@@ -29,19 +29,33 @@ struct ReadyJob {
   let resumePoint: UInt
 }
 
+/// The job that runs, or ran last.
+struct RunningJob {
+  /// The task that ran last.
+  fileprivate(set) var task: TaskTable.Index?
+  fileprivate var kind: ReadyJob.Kind?
+  /// A Boolean value that indicates whether the job has made another task ready.
+  fileprivate(set) var hasMadeReady = false
+  /// The task that is about to enter an actor that is the same in all runs.
+  fileprivate(set) var sharedCaller: TaskTable.Index?
+  /// The task whose event was just chosen. It continues without another choice.
+  fileprivate var resumed: TaskTable.Index?
+}
+
 /// The jobs that can run now, in the order in which they became ready.
 struct JobQueue {
   private(set) var ready: [ReadyJob] = []
   private var sharedCount = 0
+  private var current = RunningJob()
+  /// A task that keeps its actor while others run.
+  private(set) var interrupted: TaskTable.Index?
+
   /// The task that ran last.
-  private(set) var running: TaskTable.Index?
-  private var runningKind: ReadyJob.Kind?
+  var running: TaskTable.Index? { current.task }
   /// A Boolean value that indicates whether the running job has made another task ready.
-  private(set) var hasMadeReady = false
+  var hasMadeReady: Bool { current.hasMadeReady }
   /// The task that is about to enter an actor that is the same in all runs.
-  private(set) var sharedCaller: TaskTable.Index?
-  /// The task whose event was just chosen. It continues without another choice.
-  private var resumed: TaskTable.Index?
+  var sharedCaller: TaskTable.Index? { current.sharedCaller }
 
   var isEmpty: Bool { ready.isEmpty }
   /// A Boolean value that indicates whether a job belongs to an actor that is the same in all runs.
@@ -57,11 +71,11 @@ struct JobQueue {
   }
 
   /// Returns a Boolean value that indicates whether a job continues a task after its event.
-  func isResumed(_ place: Int) -> Bool { ready[place].owner == resumed }
+  func isResumed(_ place: Int) -> Bool { ready[place].owner == current.resumed }
 
   /// Adds a job. Pass `true` if the running job made another task ready.
   mutating func add(_ job: ReadyJob, isOfAnotherTask: Bool) {
-    if isOfAnotherTask { hasMadeReady = true }
+    if isOfAnotherTask { current.hasMadeReady = true }
     if job.isShared { sharedCount += 1 }
     ready.append(job)
   }
@@ -69,7 +83,7 @@ struct JobQueue {
   /// Returns a Boolean value that indicates whether the running job belongs to a task, and runs on the scheduler's
   /// executor.
   func isRunningOnScheduler(_ task: TaskTable.Index) -> Bool {
-    running == task && runningKind == .task
+    running == task && current.kind == .task
   }
 
   /// Removes a job and returns it, and keeps what is known about the running job.
@@ -82,11 +96,7 @@ struct JobQueue {
   /// Removes a job, which runs next, and returns it.
   mutating func remove(at place: Int) -> ReadyJob {
     let job = takeOut(at: place)
-    runningKind = job.kind
-    hasMadeReady = false
-    sharedCaller = nil
-    resumed = nil
-    running = job.owner ?? running
+    current = RunningJob(task: job.owner ?? running, kind: job.kind)
     return job
   }
 
@@ -98,15 +108,15 @@ struct JobQueue {
 
   /// Lets the task of an event continue without another choice.
   mutating func resume(_ task: TaskTable.Index) {
-    resumed = task
-    running = task
+    current.resumed = task
+    current.task = task
   }
 
   /// The place of the job that continues without a choice. `nil` if there is none.
   mutating func placeOfResumed() -> Int? {
-    guard let resumed else { return nil }
+    guard let resumed = current.resumed else { return nil }
     let place = ready.firstIndex { $0.owner == resumed }
-    if place == nil { self.resumed = nil }
+    if place == nil { current.resumed = nil }
     return place
   }
 
@@ -116,7 +126,27 @@ struct JobQueue {
   ///   - task: The task.
   ///   - continuesAtOnce: Pass `true` if the pause isn't a choice: it only lets other runs use the actor first.
   mutating func pause(_ task: TaskTable.Index, continuesAtOnce: Bool) {
-    sharedCaller = task
-    if continuesAtOnce { resumed = task }
+    current.sharedCaller = task
+    if continuesAtOnce { current.resumed = task }
+  }
+
+  /// Lets other jobs run while a task keeps its actor. Returns the running job, which continues after them.
+  ///
+  /// - Parameters:
+  ///   - task: The task.
+  ///   - job: Continues the task when it runs.
+  mutating func interrupt(_ task: TaskTable.Index, untilTurnOf job: ReadyJob) -> RunningJob {
+    defer { current.task = task }
+    interrupted = task
+    ready.append(job)
+    return current
+  }
+
+  /// Continues the interrupted task and its job.
+  mutating func endInterruption(of job: RunningJob) {
+    if let place = ready.firstIndex(where: { $0.kind == .await && $0.owner == interrupted }) {
+      ready.remove(at: place)
+    }
+    (current, interrupted) = (job, nil)
   }
 }

@@ -80,25 +80,35 @@ package final class Scheduler: Sendable {
     let thread = StuckThread.current
     return onThisThread {
       for _ in 0..<maxSteps {
-        let continuation = placeOfContinuation()
-        let action = state.withLock { state in
-          let action =
-            if let continuation { state.continueAwait(at: continuation) } else {
-              state.next(isOnMain: isOnMain)
-            }
-          if case .pause = action { state.busyThread = nil } else { state.busyThread = thread }
-          return action
-        }
+        let action = nextAction(isOnMain: isOnMain, on: thread)
         if case .pause(let pause) = action { return pause }
-        let departures = Departures()
-        ExecutorSwitches.beginJob(asksAtAwaits: awaits != nil, delaysStarts: isGuided)
-        perform(action)
-        if isGuided { performDelayedStarts() }
-        if let callers = departures.callers { addDeparture(by: callers) }
+        run(action)
       }
       state.withLock { $0.busyThread = nil }
       return .slice
     }
+  }
+
+  /// Chooses what a thread does next.
+  func nextAction(isOnMain: Bool, on thread: StuckThread) -> Action {
+    let continuation = placeOfContinuation()
+    return state.withLock { state in
+      let action =
+        if let continuation { state.continueAwait(at: continuation) } else {
+          state.next(isOnMain: isOnMain)
+        }
+      if case .pause = action { state.busyThread = nil } else { state.busyThread = thread }
+      return action
+    }
+  }
+
+  /// Runs a job or another step, and what it delays.
+  func run(_ action: Action) {
+    let departures = Departures()
+    ExecutorSwitches.beginJob(asksAtAwaits: awaits != nil, delaysStarts: isGuided)
+    perform(action)
+    if isGuided { performDelayedStarts() }
+    if let callers = departures.callers { addDeparture(by: callers) }
   }
 
   private func perform(_ action: Action) {

@@ -31,7 +31,9 @@ extension Scheduler.State {
     var chosen = 0
     if options.count > 1 {
       // Only the main queue can run a job of the main actor. Return first, so that the choice isn't made twice.
-      if !isOnMain, ready.contains(where: { $0.kind == .main }) { return .pause(.needsMain) }
+      if !isOnMain, jobs.interrupted == nil, ready.contains(where: { $0.kind == .main }) {
+        return .pause(.needsMain)
+      }
       story.addChoice()
       chosen = choices.choose(
         among: names(of: options), freeCount: freeCount, isAtAwait: isAtAwait(options[0]))
@@ -48,7 +50,8 @@ extension Scheduler.State {
     // The running task continues by itself. Everything else interrupts it.
     let ready = jobs.ready
     var (options, others, interrupted, yielding) = ([Option](), [Option](), [Option](), [Int]())
-    var isMainActorFree = true
+    // Jobs of the main actor can't run within another job.
+    var isMainActorFree = jobs.interrupted == nil
     for place in ready.indices {
       let job = ready[place]
       if job.kind == .main {
@@ -69,9 +72,11 @@ extension Scheduler.State {
     var freeCount = options.count
     options += others
     addEvents(withLastResorts: false, to: &options)
-    // A task that was interrupted at an `await` continues last. Each earlier moment is one change of that order.
+    // A task that was interrupted at an `await` continues last. Each earlier moment is one change of that order. A task
+    // that yields may continue before it.
+    let othersCanRun = !options.isEmpty
     options += interrupted
-    if freeCount == 0 { freeCount = options.count }
+    if freeCount == 0, othersCanRun || yielding.isEmpty { freeCount = options.count }
     if !yielding.isEmpty {
       // A task that yields runs after everything else, including tasks that have yielded fewer times. Otherwise, a
       // task that polls would starve all others.

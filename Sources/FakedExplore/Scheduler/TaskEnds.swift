@@ -51,8 +51,17 @@ import Faked
 
     /// Returns the addresses at which a task that has not ended and its callers continue, innermost first.
     static func resumePoints(of task: UnownedJob) -> [UInt] {
-      var points = [RuntimeSymbols.resumePoint(of: task)]
-      var context = UInt(bitPattern: RuntimeSymbols.context(of: task))
+      resumePoints(from: RuntimeSymbols.resumePoint(of: task), RuntimeSymbols.context(of: task))
+    }
+
+    /// Returns the addresses at which a function and its callers continue, innermost first.
+    ///
+    /// - Parameters:
+    ///   - point: The address at which the function continues.
+    ///   - context: The context of the function.
+    static func resumePoints(from point: UInt, _ context: UnsafeMutableRawPointer?) -> [UInt] {
+      var points = [point]
+      var context = UInt(bitPattern: context)
       var words: [UInt] = [0, 0]
       // A context begins with that of the caller and the address at which the caller continues. If the task
       // runs on another thread, its context may be gone, so every address is checked.

@@ -108,10 +108,9 @@ struct TaskTable {
 
   /// The addresses at which a suspended task and its callers continue.
   func resumePoints(of index: Index) -> [UInt] {
-    let points = entries[index].task.map(TaskEnds.resumePoints) ?? []
-    // A task that is about to switch to an actor continues in a function of the library first.
-    guard let call = entries[index].pausedSwitch, !points.isEmpty else { return points }
-    return [call.resumePoint] + points.dropFirst()
+    guard let task = entries[index].task else { return [] }
+    // A task that is about to switch to an executor continues in a function of the library first, or still runs.
+    return entries[index].pausedSwitch?.resumePoints ?? TaskEnds.resumePoints(of: task)
   }
 
   /// The tasks that have not ended.

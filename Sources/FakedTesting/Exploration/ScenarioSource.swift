@@ -1,4 +1,13 @@
-import Foundation
+// The C library reads the file, so that this file doesn't need Foundation.
+@_silgen_name("fopen")
+private func open(_ path: UnsafePointer<UInt8>, _ mode: UnsafePointer<UInt8>) -> OpaquePointer?
+@_silgen_name("fread")
+private func read(
+  _ buffer: UnsafeMutableRawPointer, _ size: Int, _ count: Int, _ file: OpaquePointer
+) -> Int
+@_silgen_name("fclose")
+@discardableResult
+private func close(_ file: OpaquePointer) -> Int32
 
 /// The source code of a scenario.
 struct ScenarioSource: Sendable {
@@ -41,8 +50,20 @@ struct ScenarioSource: Sendable {
 
   /// The text of the file. Empty if it is not on this machine.
   private var text: String {
-    FileManager.default.contents(atPath: "\(site.filePath)").map {
-      String(decoding: $0, as: UTF8.self)
-    } ?? ""
+    let mode: StaticString = "r"
+    guard let file = open(site.filePath.utf8Start, mode.utf8Start) else { return "" }
+    defer { close(file) }
+    let size = 65_536
+    let buffer = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 1)
+    defer { buffer.deallocate() }
+    var text = ""
+    while true {
+      let count = read(buffer, 1, size, file)
+      if count == 0 { return text }
+      // A character that spans two blocks may be lost, but never a brace.
+      text += String(
+        decoding: UnsafeRawBufferPointer(start: UnsafeRawPointer(buffer), count: count),
+        as: UTF8.self)
+    }
   }
 }

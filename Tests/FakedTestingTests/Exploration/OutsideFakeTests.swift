@@ -62,7 +62,8 @@ struct OutsideFakeTests {
     let (cancellations, _) = try await explored { try await exploreCancellations(scenario) }
     let (results, _) = try await explored { try await exploreResults(scenario) }
     for report in [faults, cancellations, results] {
-      #expect(report.warnings.contains { $0.hasPrefix("FakeDepot was called but was created outside") })
+      #expect(
+        report.warnings.contains { $0.hasPrefix("FakeDepot was called but was created outside") })
     }
   }
 

@@ -1,0 +1,186 @@
+import Faked
+import FakedExplore
+import FakedTesting
+import TestSupport
+import Testing
+
+/// Orders in which a task stays on its actor at an `await`, while tasks that don't need the actor run.
+@Suite(
+  .enabled(
+    if: AwaitPoints.make() != nil && TaskControl.isComplete && CallSiteTable.hasLines))
+struct InterruptedTaskTests {
+  @Test(arguments: [
+    "calls a method", "calls a closure", "resumes a continuation", "awaits a finished task",
+  ])
+  func othersRunWhileATaskStaysOnItsActor(_ kind: String) async throws {
+    let logs = try await logs { log in
+      async let other: Void = write("other", to: log)
+      await Keeper(log).work(kind)
+      await other
+    }
+    #expect(logs.contains(["before", "other", "after"]), "\(logs)")
+  }
+
+  @Test func othersRunWhileATaskStaysOnTheMainActor() async throws {
+    let logs = try await logs { log in
+      async let other: Void = write("other", to: log)
+      await MainKeeper(log).work()
+      await other
+    }
+    #expect(logs.contains(["before", "other", "after"]), "\(logs)")
+  }
+
+  @Test func aChildTaskRunsWhileItsParentStaysOnTheActor() async throws {
+    let logs = try await logs { log in await Keeper(log).workWithAChild() }
+    #expect(logs.contains(["before", "other", "after"]), "\(logs)")
+  }
+
+  @Test func aFakedCallTakesEffectMeanwhile() async throws {
+    let logs = try await logs { log in
+      let depot = FakeDepot()
+      depot.when(\.fetch) { name in
+        log.withValue { $0.append(name) }
+        return name
+      }
+      async let other = depot.fetch("other")
+      await Keeper(log).work("calls a method")
+      _ = try? await other
+    }
+    #expect(logs.contains(["before", "other", "after"]), "\(logs)")
+  }
+
+  /// Swift Testing walks the stack where an error is thrown.
+  @Test func anErrorIsThrownMeanwhile() async throws {
+    let logs = try await logs { log in
+      let depot = FakeDepot()
+      depot.when(\.fetch).thenThrow(StoreError.full)
+      async let other: Void = {
+        do { _ = try await depot.fetch("a") } catch { await write("other", to: log) }
+      }()
+      await Keeper(log).work("calls a method")
+      await other
+    }
+    #expect(logs.contains(["before", "other", "after"]), "\(logs)")
+  }
+
+  @Test func aTaskThatYieldedContinuesBeforeTheInterruptedTask() async throws {
+    let logs = try await logs { log in
+      async let other: Void = {
+        await Task.yield()
+        await write("other", to: log)
+      }()
+      await write("after", to: log)
+      await other
+    }
+    #expect(logs == [["other", "after"], ["after", "other"]])
+  }
+
+  @Test func noTaskEntersTheActorMeanwhile() async throws {
+    let logs = try await logs { log in
+      let keeper = Keeper(log)
+      await withTaskGroup { group in
+        group.addTask { await keeper.work("calls a method") }
+        group.addTask { await keeper.write("other") }
+        group.addTask { await PreemptedStore().add(.none) }
+      }
+    }
+    #expect(logs == [["before", "after", "other"], ["other", "before", "after"]])
+  }
+
+  @Test func noTaskEntersTheMainActorMeanwhile() async throws {
+    let logs = try await logs { log in
+      let keeper = await MainKeeper(log)
+      await withTaskGroup { group in
+        group.addTask { await keeper.work() }
+        group.addTask { await keeper.write("other") }
+        group.addTask { await PreemptedStore().add(.none) }
+      }
+    }
+    #expect(logs == [["before", "after", "other"], ["other", "before", "after"]])
+  }
+
+  @Test func theStoryShowsWhereTheTaskContinues() async throws {
+    let (report, _) = try await explored {
+      try await exploreOrders {
+        let log = Captured<[String]>([])
+        async let other: Void = write("other", to: log)
+        await Keeper(log).work("calls a method")
+        await other
+        #expect(log.value != ["before", "other", "after"])
+      }
+    }
+    let events = report.broken.first?.events ?? []
+    #expect(
+      events.map { String($0.split(separator: "     ")[0]) } == [
+        "  1. scenario starts", "  2. task 1 starts", "  3. scenario continues",
+        "> 4. scenario continues",
+      ])
+    #expect(events.dropFirst(2).first?.hasSuffix(" in Keeper.work(_:)") == true, "\(report)")
+  }
+}
+
+private func write(_ text: String, to log: Captured<[String]>) async {
+  log.withValue { $0.append(text) }
+}
+
+/// Explores a scenario, and returns the sets of what it logs.
+private func logs(
+  _ scenario: @escaping @Sendable (Captured<[String]>) async -> Void
+) async throws -> Set<[String]> {
+  let logs = Captured<Set<[String]>>([])
+  let report = try await exploreOrders {
+    let log = Captured<[String]>([])
+    await scenario(log)
+    logs.withValue { _ = $0.insert(log.value) }
+  }
+  #expect(report.isComplete)
+  return logs.value
+}
+
+private actor Keeper {
+  private let log: Captured<[String]>
+  init(_ log: Captured<[String]>) { self.log = log }
+
+  func work(_ kind: String) async {
+    write("before")
+    switch kind {
+    case "calls a closure":
+      let closure: (isolated Keeper) async -> Void = { $0.count += 1 }
+      await closure(self)
+    case "resumes a continuation": await withCheckedContinuation { $0.resume() }
+    case "awaits a finished task":
+      let task = Task {}
+      await task.value
+      await task.value
+    default: await grow()
+    }
+    write("after")
+  }
+
+  func workWithAChild() async {
+    async let other: Void = FakedTestingTests.write("other", to: log)
+    write("before")
+    await grow()
+    write("after")
+    await other
+  }
+
+  var count = 0
+  private func grow() async { count += 1 }
+  func write(_ text: String) { log.withValue { $0.append(text) } }
+}
+
+@MainActor private final class MainKeeper {
+  private let log: Captured<[String]>
+  init(_ log: Captured<[String]>) { self.log = log }
+
+  func work() async {
+    log.withValue { $0.append("before") }
+    await grow()
+    log.withValue { $0.append("after") }
+  }
+
+  var count = 0
+  private func grow() async { count += 1 }
+  func write(_ text: String) { log.withValue { $0.append(text) } }
+}
