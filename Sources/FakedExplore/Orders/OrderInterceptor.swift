@@ -131,6 +131,7 @@ final class OrderInterceptor: ExplorationInterceptor {
     let call = UncheckedSendable(call)
     return ScheduledEvent(
       name: "\(label.name) \(moment.rawValue)", isLastResort: roles.isLastResort(function),
+      isDelivery: moment == .delivery,
       cancellation: call.value.canThrowError(CancellationError()) ? cancellation : .ignored
     ) {
       let text = label.call(call.value.arguments)

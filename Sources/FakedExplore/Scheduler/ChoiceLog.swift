@@ -5,6 +5,8 @@ struct ChoiceLog {
     let step: OrderChange.Step
     /// The name of its task.
     let owner: StableName
+    /// A Boolean value that indicates whether it delivers the result of a call after its effect.
+    var isDelivery = false
     /// A Boolean value that indicates whether it lets all others go first in a sample.
     var isYield = false
     /// A Boolean value that indicates whether it lets time pass.
@@ -18,6 +20,8 @@ struct ChoiceLog {
   private(set) var changes: [OrderChange] = []
   /// The place of the first choice that did not fit the plan.
   private(set) var divergence: Int?
+  /// The task of the option that was chosen last.
+  private var latestOwner: StableName?
 
   init(_ guide: OrderGuide?) { self.guide = guide }
 
@@ -47,7 +51,9 @@ struct ChoiceLog {
       divergence = divergence ?? choices.count
       guide = .prefix(.empty)
     }
+    let delivery = options.firstIndex { $0.isDelivery && $0.owner == latestOwner }
     let option = options[chosen]
+    latestOwner = option.owner
     // A yield must not starve other tasks, and passing time must not starve the events.
     if option.isYield || option.isTime && chosen >= freeCount {
       guide?.lowerPriority(of: option.owner)
@@ -55,7 +61,7 @@ struct ChoiceLog {
     choices.append(
       Choice(
         chosen: chosen, count: options.count, freeCount: freeCount, isAtAwait: isAtAwait,
-        options: fingerprint.value))
+        delivery: delivery, options: fingerprint.value))
     if chosen > 0 { changes.append(OrderChange(skipped: options[0].step, chosen: option.step)) }
     return chosen
   }

@@ -8,6 +8,8 @@ package struct Choice: Equatable, Sendable {
   package let freeCount: Int
   /// A Boolean value that indicates whether another option preempts a task at an `await` that does not suspend.
   let isAtAwait: Bool
+  /// The place of the option that ends the call whose effect was chosen before.
+  let delivery: Int?
   /// A name of all options that is the same in every run.
   let options: UInt64
 }
@@ -15,7 +17,7 @@ package struct Choice: Equatable, Sendable {
 extension Choice {
   /// A choice of another process, which knows only the option.
   init(replaying option: Int) {
-    self.init(chosen: option, count: 0, freeCount: 0, isAtAwait: false, options: 0)
+    self.init(chosen: option, count: 0, freeCount: 0, isAtAwait: false, delivery: nil, options: 0)
   }
 
   /// Returns a Boolean value that indicates whether the choice can be made again among some options.
@@ -52,7 +54,8 @@ package struct OrderPrefix: Sendable {
   package let preemptions: Int
   /// A Boolean value that indicates whether a task can be preempted where it awaits without suspending.
   let preemptsAwaits: Bool
-  /// The number of changes that led from the first order to this one.
+  /// The number of changes that led from the first order to this one. A call that ends right after its effect, instead of
+  /// another task, is one change.
   let depth: Int
   /// A name of the first changes that is the same in every process.
   let branch: StableName
@@ -84,9 +87,12 @@ package struct OrderPrefix: Sendable {
     changed = place
     alternative = option
     preemptions = choices[..<place].preemptions + choices[place].cost(of: option)
-    depth = (parent?.depth ?? 0) + 1
+    let endsCall =
+      preemptsAwaits && place == parent?.count && choices[place].delivery == option
+    depth = (parent?.depth ?? 0) + (endsCall ? 0 : 1)
     var branch = parent?.branch ?? StableName()
-    if depth <= Shard.depth {
+    // A shard that runs an order also runs those that follow without another change.
+    if depth < Shard.depth || depth == Shard.depth && !endsCall {
       branch.combine(UInt64(place))
       branch.combine(UInt64(option))
     }

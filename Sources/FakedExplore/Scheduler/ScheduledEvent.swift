@@ -16,6 +16,8 @@ package struct ScheduledEvent: Sendable {
   let name: String
   /// A Boolean value that indicates whether it happens only if nothing else can.
   let isLastResort: Bool
+  /// A Boolean value that indicates whether the event delivers the result of a call after its effect.
+  let isDelivery: Bool
   /// A Boolean value that indicates whether the event lets time pass. Until it happens, no sleep ends by itself.
   let letsTimePass: Bool
   let cancellation: Cancellation
@@ -23,12 +25,13 @@ package struct ScheduledEvent: Sendable {
   let describe: @Sendable () -> EventDescription
 
   package init(
-    name: String, isLastResort: Bool = false, letsTimePass: Bool = false,
+    name: String, isLastResort: Bool = false, isDelivery: Bool = false, letsTimePass: Bool = false,
     cancellation: Cancellation = .ignored,
     describe: (@Sendable () -> EventDescription)? = nil
   ) {
     self.name = name
     self.isLastResort = isLastResort
+    self.isDelivery = isDelivery
     self.letsTimePass = letsTimePass
     self.cancellation = cancellation
     self.describe = describe ?? { EventDescription(text: name, site: nil) }

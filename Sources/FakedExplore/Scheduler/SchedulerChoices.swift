@@ -131,7 +131,8 @@ extension Scheduler.State {
       if end == .canceled { name.combine("canceled") }
       let owner = tasks[event.task]
       return ChoiceLog.Option(
-        step: .init(name: name, number: owner.stepCount), owner: owner.name)
+        step: .init(name: name, number: owner.stepCount), owner: owner.name,
+        isDelivery: event.event.isDelivery)
     case .pass:
       var name = StableName()
       name.combine("sleep")

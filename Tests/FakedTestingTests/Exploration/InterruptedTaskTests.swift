@@ -75,6 +75,24 @@ struct InterruptedTaskTests {
     #expect(logs == [["other", "after"], ["after", "other"]])
   }
 
+  @Test func aTaskIsInterruptedAfterACallThatOvertookAnotherTask() async throws {
+    let sums = try await logs { log in
+      let depot = FakeDepot()
+      let sum = PreemptedStore().number
+      depot.when(\.fetch) { $0 }
+      async let first: Void = {
+        _ = try? await depot.fetch("a")
+        let before = sum.value
+        await write("", to: log)
+        sum.value = before + 1
+      }()
+      async let second: Void = { sum.withValue { $0 += 10 } }()
+      _ = await (first, second)
+      log.withValue { $0 = ["\(sum.value)"] }
+    }
+    #expect(sums == [["11"], ["1"]])
+  }
+
   @Test func noTaskEntersTheActorMeanwhile() async throws {
     let logs = try await logs { log in
       let keeper = Keeper(log)
