@@ -132,69 +132,6 @@ extension Call {
         reason: .mismatches(condition.texts(bits, arguments, label)))
     }
   }
-
-  /// The line of production code that made the call, if it was captured and the call is kept.
-  @usableFromInline var capturedSite: CapturedSite? {
-    instance.state.contents.withLock { [function, number] _ in function.callSite(ofCall: number) }
-  }
-
-  /// Records that the call ends now, because rendering its failure takes time.
-  func recordEnd() {
-    let now = monotonicNanoseconds()
-    instance.state.contents.withLock { [function, number] _ in
-      function.log.change(number) { $0.setEnd(now) }
-    }
-  }
-
-  /// Ends a call that has no response.
-  ///
-  /// A function that can throw any error throws this error. Every other function returns a natural default and
-  /// reports the failure to its scope. Without a scope or a natural default, the process stops.
-  func fail<Result>(
-    _ cause: FakeFailure, isReported: Bool = false, returning type: Any.Type = Result.self,
-    default: () -> Result? = { naturalDefault(of: Result.self) }
-  ) throws(Failure) -> Result {
-    let reason = cause.ofCall
-    let canBeExpected = function.canThrowFakedError && [.unstubbed, .unrecorded].contains(reason)
-    let (scope, isExpected) = instance.state.contents.withLock { [function, number] contents in
-      function.log.change(number) { $0.failure = reason }
-      let isExpected = canBeExpected && contents.expectedUnstubbed[function.name] != nil
-      if isExpected { contents.expectedUnstubbed[function.name]?.isMet = true }
-      return (contents.life.scope, isExpected)
-    }
-    let isAfterEnd = observation == .afterEnd || scope?.hasEnded == true
-    let error = (isAfterEnd ? .afterEnd(of: scope?.name, function.label, cause) : cause).error
-    if let failure = error as? Failure {
-      if !isReported, !isExpected {
-        scope?.recordThrown(
-          error, of: function.label, calledAt: capturedSite,
-          isUnstubbed: reason == .unstubbed)
-      }
-      throw failure
-    }
-    guard let scope else { fatalError(error.message) }
-    guard let value = `default`() else {
-      fatalError("\(error.message)\n  \(reasonToStop(in: scope, returning: type))")
-    }
-    if isAfterEnd {
-      scope.printNote(error.message)
-    } else {
-      scope.report(.init(error.message, at: nil, calledAt: capturedSite))
-    }
-    return value
-  }
-}
-
-extension Call {
-  /// The last line of a message that stops the process.
-  private func reasonToStop(in scope: TestScope, returning type: Any.Type) -> String {
-    let result = readableType(type)
-    // Neither a tuple nor a function can conform to a protocol.
-    let advice = result.contains("(") ? "stub it" : "stub it, or conform \(result) to FakedDefault"
-    return
-      "The process stops in \(scope.name), because the call can't throw FakedError and \(result) has no "
-      + "natural default: \(advice)."
-  }
 }
 
 /// A stub that did not respond to a call. A copy, because the stub may change while the message is created.
@@ -225,14 +162,4 @@ private struct SkippedStub<Arguments> {
     return MissedStub(
       calls: calls + (condition.map { " " + $0.phrase(label) } ?? ""), site: site, reason: reason)
   }
-}
-
-/// Returns the arguments of a call one by one, from the value or the tuple in which they are kept.
-package func argumentList(_ arguments: Any) -> [Any?] {
-  // `as?` alone would also accept an empty array of any other type.
-  if type(of: arguments) == Parameters.self, let parameters = arguments as? Parameters {
-    return parameters.map(\.value)
-  }
-  let mirror = Mirror(reflecting: arguments)
-  return mirror.displayStyle == .tuple ? mirror.children.map { $0.value } : [arguments]
 }

@@ -130,6 +130,21 @@ private func typed(_ value: Any?) -> String {
 }
 
 // Stubs.
+extension FaultyCalls {
+  /// The calls, as in `the first 2 calls`.
+  var text: String {
+    switch self {
+    case .every(1): "every call"
+    case .every(let number) where number <= 1_000:
+      "calls \(number), \(number * 2), \(number * 3), …"
+    case .every(let number): "one call in \(number)"
+    case .first(0): "no call"
+    case .first(1): "the first call"
+    case .first(let count): "the first \(count) calls"
+    }
+  }
+}
+
 extension StubSummary {
   package var description: String { "\(function)\(condition.map { " " + $0 } ?? "") (\(site))" }
 

@@ -10,6 +10,14 @@ func areEqual(_ expected: Any, _ actual: Any) -> Bool {
   return isObject(expected) && isObject(actual) && expected as AnyObject === actual as AnyObject
 }
 
+/// Returns a Boolean value that indicates whether two values are equal as a whole or, if they can't be compared, have the
+/// same text.
+package func seemEqual(_ one: Any, _ other: Any) -> Bool {
+  if areEqual(one, other) { return true }
+  if one is any Equatable || isObject(one) { return false }
+  return type(of: one) == type(of: other) && String(reflecting: one) == String(reflecting: other)
+}
+
 /// The prefixes of the type names of the standard library and Foundation.
 private let libraryModules = [
   "Swift.", "Foundation.", "FoundationEssentials.", "FoundationInternationalization.",

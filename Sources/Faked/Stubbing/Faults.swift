@@ -13,13 +13,7 @@ extension Stub {
   @discardableResult
   public func failEvery(_ number: Int, with error: E.Failure) -> Self {
     guard number > 0 else { return refuse(.faultInterval(number)) }
-    let listed =
-      switch number {
-      case 1: "every call"
-      case ...1_000: "calls \(number), \(number * 2), \(number * 3), …"
-      default: "one call in \(number)"
-      }
-    return failing(listed, with: error) { $0.isMultiple(of: number) }
+    return add(ResponseRule(.fault(.every(number), error)))
   }
 
   /// Throws an error for the first calls.
@@ -32,16 +26,7 @@ extension Stub {
   @discardableResult
   public func failFirst(_ count: Int, with error: E.Failure) -> Self {
     guard count >= 0 else { return refuse(.faultCount(count)) }
-    if count == 0 {
-      let rule = ResponseRule<Arguments, E.Failure>(
-        .fault(calls: "no call", isDue: { false }, error))
-      // A fault for no call is never reported as unused.
-      rule.isUsed = true
-      return add(rule)
-    }
-    return failing(count == 1 ? "the first call" : "the first \(count) calls", with: error) {
-      $0 <= count
-    }
+    return add(ResponseRule(.fault(.first(count), error)))
   }
 
   /// Makes every call wait before it gets its response.
@@ -63,16 +48,5 @@ extension Stub {
       try await clock.sleep(until: clock.now.advanced(by: duration), tolerance: nil)
     }
     return add(ResponseRule(.delay(duration, wait)))
-  }
-
-  private func failing(
-    _ calls: String, with error: E.Failure, at isFaulty: @escaping (_ number: Int) -> Bool
-  ) -> Self {
-    var number = 0
-    let isDue = {
-      number += 1
-      return isFaulty(number)
-    }
-    return add(ResponseRule(.fault(calls: calls, isDue: isDue, error)))
   }
 }

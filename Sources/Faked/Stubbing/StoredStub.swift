@@ -85,8 +85,8 @@ extension StoredStub {
     var response: Response<Arguments, Output, Failure>?
     for rule in rules.reversed() {
       switch rule.effect {
-      case .fault(_, let isDue, let error):
-        guard response == nil, isDue() else { continue }
+      case .fault(_, let error):
+        guard response == nil, rule.isNextCallFaulty() else { continue }
         response = .thrown(error)
       case .delay(_, let wait): waits.append(wait)
       }
@@ -133,28 +133,51 @@ struct ResponseCursor {
   mutating func nextDirect() -> Int? { isDirect ? next() : nil }
 }
 
+/// The calls that get a fault, by their numbers from 1.
+enum FaultyCalls {
+  /// One call in several.
+  case every(Int)
+  case first(Int)
+
+  func contains(_ number: Int) -> Bool {
+    switch self {
+    case .every(let interval): number.isMultiple(of: interval)
+    case .first(let count): number <= count
+    }
+  }
+}
+
 /// A fault or a delay that some calls of a stub get.
 final class ResponseRule<Arguments, Failure: Error> {
   enum Effect {
-    /// Throws for the calls that `isDue` selects. It runs once for each call, under the lock. The text is these calls,
-    /// as in `the first 2 calls`.
-    case fault(calls: String, isDue: () -> Bool, Failure)
+    case fault(FaultyCalls, Failure)
     case delay(Duration, AsyncBehavior<Arguments, Void, any Error>)
   }
 
   let effect: Effect
-  /// A Boolean value that indicates whether a call got it.
-  var isUsed = false
+  /// A Boolean value that indicates whether a call got it. A fault for no call counts as used.
+  var isUsed: Bool
+  /// The number of calls that could get it.
+  private var callCount = 0
 
-  init(_ effect: Effect) { self.effect = effect }
+  init(_ effect: Effect) {
+    self.effect = effect
+    isUsed = if case .fault(.first(0), _) = effect { true } else { false }
+  }
+
+  /// Counts a call, and returns a Boolean value that indicates whether it gets the fault.
+  func isNextCallFaulty() -> Bool {
+    callCount += 1
+    return if case .fault(let calls, _) = effect { calls.contains(callCount) } else { false }
+  }
 
   /// The calls of a fault, as in `the first 2 calls`.
-  var faultyCalls: String? { if case .fault(let calls, _, _) = effect { calls } else { nil } }
+  var faultyCalls: String? { if case .fault(let calls, _) = effect { calls.text } else { nil } }
 
   /// The rule in a sentence, as in `the fault for the first 2 calls`.
   var description: String {
     switch effect {
-    case .fault(let calls, _, _): "the fault for \(calls)"
+    case .fault(let calls, _): "the fault for \(calls.text)"
     case .delay(let duration, _): "the delay of \(duration.formattedShort)"
     }
   }

@@ -53,14 +53,8 @@ package struct FaultyCall: Sendable, CustomStringConvertible {
 
 extension FaultyCall {
   /// Returns a Boolean value that indicates whether an error is the injected one or wraps it.
-  func explains(_ error: any Error) -> Bool { carries(error, isEqual) }
-
-  private func isEqual(to other: any Error) -> Bool {
-    guard type(of: error) == type(of: other) else { return false }
-    if type(of: error) is AnyClass { return error as AnyObject === other as AnyObject }
-    func equals<Value: Equatable>(_ value: Value) -> Bool { value == other as? Value }
-    if let error = error as? any Equatable { return equals(error) }
-    return String(reflecting: error) == String(reflecting: other)
+  func explains(_ error: any Error) -> Bool {
+    carries(error) { seemEqual(self.error, $0) }
   }
 }
 

@@ -71,8 +71,8 @@ public struct ExplorationReport: Sendable {
 
   /// The advice for a scenario that differs from run to run.
   static let adviceForRepeating =
-    "Create all state in the closure, and don't depend on the time, on random numbers, or on the order of a "
-    + "`Set` or `Dictionary`."
+    "Create all state in the closure, and don't depend on the time, on random numbers, on the order of a `Set` or "
+    + "`Dictionary`, or on work that the exploration doesn't control."
 
   /// Adds what the limit of runs left out.
   mutating func warn(ofLimit limit: Int, leavingOut rest: String) {

@@ -9,7 +9,7 @@ func otherValues<Value>(than value: Value, named: [Any]) -> [Value] {
   let candidates = named.isEmpty ? similar + neighbors(of: value) : named
   var others: [Value] = []
   for case let candidate as Value in candidates
-  where !([value] + others).contains(where: { isEqual($0, candidate) }) {
+  where !([value] + others).contains(where: { seemEqual($0, candidate) }) {
     others.append(candidate)
   }
   return others
@@ -93,12 +93,4 @@ private func firstValue<Value>(of type: Value.Type) -> Value? {
     default: naturalDefault(of: type)
     }
   return value as? Value
-}
-
-/// Returns a Boolean value that indicates whether two values are equal. Values that are not `Equatable` are equal if their
-/// texts are.
-private func isEqual<Value>(_ left: Value, _ right: Value) -> Bool {
-  func equals<Comparable: Equatable>(_ value: Comparable) -> Bool { value == right as? Comparable }
-  if let left = left as? any Equatable { return equals(left) }
-  return String(reflecting: left) == String(reflecting: right)
 }

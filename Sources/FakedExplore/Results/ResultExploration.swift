@@ -72,8 +72,8 @@ package struct ResultExploration: Sendable {
       + "expectation checks."
     for call in varied {
       report.warn(
-        "\(call) did not return the same value in two runs, so its result was not replaced. Create all state in the "
-          + "closure, and don't depend on the time or on random numbers.")
+        "\(call) did not return the same value in two runs, so its result was not replaced. "
+          + ExplorationReport.adviceForRepeating)
     }
     if untried > 0 { report.warn(ofLimit: limit, leavingOut: plural(untried, "result")) }
     addWarnings(to: &report, results.map(\.value))

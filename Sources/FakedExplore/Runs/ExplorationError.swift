@@ -57,7 +57,7 @@ enum ExplorationError {
       """
        can't explore a scenario that differs from run to run: call \(number) was \(first ?? "none") in the \
       first run, and \(again ?? "none") in the run with \(Self.list(faults)).
-        \(Self.advice)
+        \(ExplorationReport.adviceForRepeating)
       """
     case .unfitError(let call, let number, let error):
       Self.unfit(call, number, error)
@@ -65,15 +65,10 @@ enum ExplorationError {
       """
        can't explore a scenario that differs from run to run: other calls than in the first run came before \
       \(call).
-        \(Self.advice)
+        \(ExplorationReport.adviceForRepeating)
       """
     }
   }
-
-  /// The way to make a scenario the same in every run.
-  private static let advice =
-    "Create all state in the closure, and don't depend on the time, on random numbers, or on work that the "
-    + "exploration doesn't control."
 
   private static func list(_ faults: [FaultyCall]) -> String {
     faults.map(\.description).joined(separator: ", and ")

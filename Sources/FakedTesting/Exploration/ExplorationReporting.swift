@@ -32,7 +32,7 @@ extension FailureReporter {
     isolation: isolated (any Actor)? = #isolation
   ) async {
     if let picture = report.picture {
-      await PictureAttachment.record(picture, at: SourcePlace(site))
+      await TestAttachment.recordPicture(picture, named: "orders.svg", at: SourcePlace(site))
     }
     if report.isFailure { return self.report("\(name): \(report)", at: site, ownedBy: nil) }
     // Warn only once within the runs of another exploration.

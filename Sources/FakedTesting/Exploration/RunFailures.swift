@@ -22,22 +22,16 @@ enum RunFailures {
         return true
       }
     }
-    #if compiler(>=6.2)
-      let watch = IssueHandlingTrait.compactMapIssues { issue in
-        // An issue without a test is passed to every handler. Drop it here: the run reports it once.
-        guard Test.current != nil else { return nil }
+    try await IssueWatch.run(
+      for: test, testCase: testCase,
+      handling: { issue in
         let text = issue.text
-        let isCollected = collected.withValue { collected in
-          guard let place = collected.firstIndex(of: text) else { return false }
+        return collected.withValue { collected in
+          guard let place = collected.firstIndex(of: text) else { return true }
           collected.remove(at: place)
-          return true
+          return false
         }
-        return isCollected ? nil : issue
-      }
-      try await watch.provideScope(for: test, testCase: testCase, performing: run)
-    #else
-      await run()
-    #endif
+      }, run)
     // `#require` has already recorded its failure.
     if let error = thrown.value, !(error is ExpectationFailedError || error is any ReportedError) {
       throw error

@@ -58,7 +58,7 @@ public struct FakedTrait: TestTrait, SuiteTrait, TestScoping {
   ) async throws {
     let scope = ScopeRunner(
       named: test.displayName ?? test.name, at: SourcePlace(test.sourceLocation), options,
-      seesFailedChecks: ScopeRunner.watchesIssues)
+      seesFailedChecks: IssueWatch.isSupported)
     try await scope.watchIssues(for: test, testCase: testCase) {
       do {
         try await scope.run(function)

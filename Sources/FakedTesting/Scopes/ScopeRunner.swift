@@ -101,25 +101,15 @@ final class ScopeRunner: Sendable {
     if report.hasFailed || failsTest.contains(true) { Transcript.show(report, of: name) }
   }
 
-  /// A Boolean value that indicates whether ``watchIssues(for:testCase:performing:)`` sees every failed check.
-  static var watchesIssues: Bool {
-    #if compiler(>=6.2)
-      true
-    #else
-      false
-    #endif
-  }
-
   /// Records failures that the test reports by other means, such as `#expect`.
   func watchIssues(
     for test: Test, testCase: Test.Case?, performing body: @Sendable () async throws -> Void
   ) async throws {
-    #if compiler(>=6.2)
-      let watch = IssueHandlingTrait.compactMapIssues { [scope] issue in
-        // An issue without a test is passed to every handler. Drop it here: the run reports it once.
-        guard Test.current != nil else { return nil }
+    try await IssueWatch.run(
+      for: test, testCase: testCase,
+      handling: { [scope] issue in
         // `withKnownIssue` can't see a failure outside the task of the test, which fails the test at its end.
-        if case .knownIssueNotRecorded = issue.kind, scope.explainKnownIssue() { return nil }
+        if case .knownIssueNotRecorded = issue.kind, scope.explainKnownIssue() { return false }
         if let error = issue.error {
           scope.sawError(error)
         } else {
@@ -127,11 +117,7 @@ final class ScopeRunner: Sendable {
           scope.sawErrors(shownIn: "\(issue)")
         }
         if issue.failsTest { scope.sawFailure() }
-        return issue
-      }
-      try await watch.provideScope(for: test, testCase: testCase, performing: body)
-    #else
-      try await body()
-    #endif
+        return true
+      }, body)
   }
 }

@@ -1,13 +1,11 @@
-import Testing
+import Faked
 
 /// The list of all calls of a failed test, in order, with arguments, outcome, duration, and stub.
 package enum Transcript {
   static func show(_ report: ScopeReport, of test: String) {
     guard !report.summary.calls.isEmpty || !report.summary.callsNotShown.isEmpty else { return }
     let text = text(of: report, in: test)
-    #if compiler(>=6.2)
-      if Test.current != nil { Attachment.record(text, named: "calls.txt") }
-    #endif
+    TestAttachment.record(text, named: "calls.txt")
     StandardError.print(text)
   }
 

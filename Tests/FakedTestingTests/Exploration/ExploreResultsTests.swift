@@ -95,6 +95,18 @@ struct ExploreResultsTests {
     #expect(seen.value == ["a", "x", "y"])
   }
 
+  @Test func anotherObjectIsAnAlternative() async throws {
+    let (first, second) = (Page(), Page())
+    let (report, _) = try await explored {
+      try await exploreResults {
+        let box = FakeBox(value: first)
+        box.mayReturn(\.getID, second)
+        _ = box.get()
+      }
+    }
+    #expect(report.uncheckedResults.map(\.tried.count) == [1])
+  }
+
   @Test(.enabled(if: Toolchain.hasIssueSeverity && !TestFramework.dropsWarnings))
   func theReportNamesAResultWithoutAlternatives() async throws {
     let (report, failures) = try await explored {
@@ -161,7 +173,8 @@ struct ExploreResultsTests {
       report.warnings == [
         """
         FakeDepot.size did not return the same value in two runs, so its result was not replaced. Create all state in \
-        the closure, and don't depend on the time or on random numbers.
+        the closure, and don't depend on the time, on random numbers, on the order of a `Set` or `Dictionary`, or on \
+        work that the exploration doesn't control.
         """
       ])
   }

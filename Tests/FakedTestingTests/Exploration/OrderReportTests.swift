@@ -17,7 +17,7 @@ struct OrderReportTests {
       }
     }
     let text =
-      /an order could not be repeated: after "task 2 starts.*", the scenario behaved differently in two runs\. Create all state in the closure, and don't depend on the time, on random numbers, or on the order of a `Set` or `Dictionary`\./
+      /an order could not be repeated: after "task 2 starts.*", the scenario behaved differently in two runs\. Create all state in the closure, and don't depend on the time, on random numbers, on the order of a `Set` or `Dictionary`, or on work that the exploration doesn't control\./
     #expect(report.warnings.contains { $0.wholeMatch(of: text) != nil }, "\(report)")
   }
 

@@ -7,6 +7,7 @@ enum Level: CaseIterable, FakedDefault {
   static var fakedDefault: Level { .middle }
 }
 struct Secret {}
+final class Page: Sendable {}
 struct Own: FakedDefault, Equatable {
   var number: Int
   static var fakedDefault: Own { Own(number: 0) }

@@ -54,7 +54,8 @@ struct UnrepeatableScenarioTests {
     #expect(
       report.warnings.first == """
         a run could not be repeated: the scenario behaved differently in two runs. Create all state in the closure, and \
-        don't depend on the time, on random numbers, or on the order of a `Set` or `Dictionary`.
+        don't depend on the time, on random numbers, on the order of a `Set` or `Dictionary`, or on work that the \
+        exploration doesn't control.
         """, "\(report)")
   }
 }
