@@ -25,7 +25,7 @@ import Faked
     var isToGenericExecutor: Bool { identity == nil }
 
     /// A Boolean value that indicates whether the executor is an actor without an executor of its own.
-    fileprivate var targetsDefaultActor: Bool { implementation == 0 && identity != nil }
+    var targetsDefaultActor: Bool { implementation == 0 && identity != nil }
 
     /// A Boolean value that indicates whether the executor is a global actor without an executor of its own.
     fileprivate var isOfGlobalActor: Bool {
@@ -188,6 +188,8 @@ import Faked
     var resumePoints: [UInt] { [] }
     /// A Boolean value that indicates whether the executor is the generic executor instead of an actor.
     var isToGenericExecutor: Bool { false }
+    /// A Boolean value that indicates whether the executor is an actor without an executor of its own.
+    var targetsDefaultActor: Bool { false }
   }
 
   /// Lets a scheduler choose whether other tasks run before a task enters an actor, which this platform

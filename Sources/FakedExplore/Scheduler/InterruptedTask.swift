@@ -1,3 +1,4 @@
+import Dispatch
 import Faked
 
 // The task that stays on its actor at an `await`, while tasks that don't need the actor run.
@@ -7,35 +8,63 @@ extension Scheduler {
   /// The others run within the job of the task, so the task keeps the actor, and only jobs that don't need it can run. In
   /// production, they run on other threads.
   func interruptTask(before call: ExecutorSwitch) {
-    guard let candidate = awaits?.candidate(for: call), let task = RuntimeSymbols.currentTask,
+    let isOnMain = MainQueueHook.isOnMainQueue
+    guard isOnMain || call.targetsDefaultActor, let candidate = awaits?.candidate(for: call),
+      let task = RuntimeSymbols.currentTask,
       let job = state.withLock({ $0.interrupt(task, before: call, at: candidate) })
     else { return }
-    let (thread, isOnMain) = (StuckThread.current, MainQueueHook.isOnMainQueue)
+    if isOnMain {
+      runOnAnotherThread { self.runOthers() }
+    } else {
+      runOthers()
+    }
+    let thread = StuckThread.current
+    state.withLock { state in
+      state.busyThread = thread
+      state.endInterruption(of: job)
+    }
+  }
+
+  /// Runs jobs until it is the turn of the interrupted task, or nothing else can run.
+  private func runOthers() {
+    let thread = StuckThread.current
     while true {
-      let action = nextAction(isOnMain: isOnMain, on: thread)
-      let hasEnded = state.withLock { state in
-        switch action {
-        case .pause: state.busyThread = thread
-        case .run(let job) where job.kind == .await && job.owner == state.jobs.interrupted: break
-        default: return false
-        }
-        state.endInterruption(of: job)
-        return true
+      let action = nextAction(isOnMain: false, on: thread)
+      if case .pause = action { return }
+      if case .run(let job) = action, job.kind == .await,
+        state.withLock({ $0.jobs.interrupted == job.owner })
+      {
+        return
       }
-      if hasEnded { return }
       run(action)
     }
+  }
+
+  private static let otherThread = DispatchQueue(label: "Faked.Scheduler")
+
+  /// Runs a function and waits for it. On the thread of the main actor, other tasks could use its state.
+  private func runOnAnotherThread(_ body: @escaping @Sendable () -> Void) {
+    let end = DispatchSemaphore(value: 0)
+    Self.outside {
+      Self.otherThread.async {
+        self.onThisThread(body)
+        end.signal()
+      }
+    }
+    end.wait()
   }
 }
 
 extension Scheduler.State {
   /// Makes the current task wait for its turn. Returns its job, or `nil` if nothing else could run here.
+  ///
+  /// A `Task.immediate` can't wait: it may run while its creator holds a lock.
   fileprivate mutating func interrupt(
     _ task: UnownedJob, before call: ExecutorSwitch, at address: UInt
   ) -> RunningJob? {
     guard end.isRunning, jobs.interrupted == nil, !jobs.isEmpty || !events.isEmpty,
       !needsExclusiveRun, let index = tasks.index(of: RuntimeSymbols.taskNumber(of: task)),
-      tasks[index].canBePreempted(at: address)
+      jobs.running == index, tasks[index].canBePreempted(at: address)
     else { return nil }
     tasks[index].pause(before: call, isAtAwait: true)
     var name = tasks[index].name

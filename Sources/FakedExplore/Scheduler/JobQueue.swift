@@ -136,7 +136,6 @@ struct JobQueue {
   ///   - task: The task.
   ///   - job: Continues the task when it runs.
   mutating func interrupt(_ task: TaskTable.Index, untilTurnOf job: ReadyJob) -> RunningJob {
-    defer { current.task = task }
     interrupted = task
     ready.append(job)
     return current

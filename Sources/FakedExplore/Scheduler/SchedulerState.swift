@@ -81,6 +81,8 @@ extension Scheduler.State {
   /// Returns what the next step of a turn does.
   mutating func next(isOnMain: Bool) -> Scheduler.Action {
     if end.isBodyDone, end.isRunning { finish(.completed) }
+    // The rest of the run has no choices. The interrupted task continues first.
+    if jobs.interrupted != nil, !end.isRunning { return .pause(.slice) }
     if exclusivity.isRequested { return .pause(.needsExclusiveRun) }
     switch end.phase {
     case .running: return nextStep(isOnMain: isOnMain)

@@ -1,3 +1,4 @@
+import Dispatch
 import Faked
 import FakedExplore
 import FakedTesting
@@ -93,6 +94,49 @@ struct InterruptedTaskTests {
     #expect(sums == [["11"], ["1"]])
   }
 
+  @Test func aTaskThatRunsMeanwhileIsNotOnTheMainQueue() async throws {
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    let logs = try await logs { log in
+      async let other: Void = {
+        let isMeanwhile = log.value == ["before"]
+        log.withValue { $0.append("other") }
+        #expect(!isMeanwhile || DispatchQueue.getSpecific(key: key) == nil)
+      }()
+      await MainKeeper(log).work()
+      await other
+    }
+    #expect(logs.contains(["before", "other", "after"]), "\(logs)")
+  }
+
+  @Test func noJobOfTheMainActorRunsMeanwhileAtTheEnd() async throws {
+    let violations = Captured(0)
+    let (report, _) = try await explored {
+      try await exploreOrders {
+        let keeper = await MainKeeper(Captured([]))
+        async let other: Void = {
+          Task { @MainActor in violations.value += await keeper.violations() }
+          Task { @MainActor in violations.value += await keeper.violations() }
+        }()
+        await other
+        await write("", to: Captured([]))
+      }
+    }
+    // The scenario doesn't wait for the tasks.
+    #expect(!report.isComplete)
+    #expect(violations.value == 0)
+  }
+
+  @Test func anImmediateTaskIsNotInterrupted() async throws {
+    guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
+    let logs = try await logs { log in
+      async let other: Void = write("other", to: log)
+      await Keeper(log).workInAnImmediateTask()
+      await other
+    }
+    #expect(logs == [["before", "after", "other"], ["other", "before", "after"]])
+  }
+
   @Test func noTaskEntersTheActorMeanwhile() async throws {
     let logs = try await logs { log in
       let keeper = Keeper(log)
@@ -153,52 +197,4 @@ private func logs(
   }
   #expect(report.isComplete)
   return logs.value
-}
-
-private actor Keeper {
-  private let log: Captured<[String]>
-  init(_ log: Captured<[String]>) { self.log = log }
-
-  func work(_ kind: String) async {
-    write("before")
-    switch kind {
-    case "calls a closure":
-      let closure: (isolated Keeper) async -> Void = { $0.count += 1 }
-      await closure(self)
-    case "resumes a continuation": await withCheckedContinuation { $0.resume() }
-    case "awaits a finished task":
-      let task = Task {}
-      await task.value
-      await task.value
-    default: await grow()
-    }
-    write("after")
-  }
-
-  func workWithAChild() async {
-    async let other: Void = FakedTestingTests.write("other", to: log)
-    write("before")
-    await grow()
-    write("after")
-    await other
-  }
-
-  var count = 0
-  private func grow() async { count += 1 }
-  func write(_ text: String) { log.withValue { $0.append(text) } }
-}
-
-@MainActor private final class MainKeeper {
-  private let log: Captured<[String]>
-  init(_ log: Captured<[String]>) { self.log = log }
-
-  func work() async {
-    log.withValue { $0.append("before") }
-    await grow()
-    log.withValue { $0.append("after") }
-  }
-
-  var count = 0
-  private func grow() async { count += 1 }
-  func write(_ text: String) { log.withValue { $0.append(text) } }
 }

@@ -1,0 +1,28 @@
+import Faked
+import FakedTesting
+import TestSupport
+import Testing
+
+/// Checks in detached tasks of a deterministic test.
+struct DetachedCheckTests {
+  /// A detached task has no task-local values, so its scope is that of the scheduler.
+  @Test func aDetachedCheckOfAnEarlierFakeSeesNoCalls() async throws {
+    let earlier = ProbedScope()
+    let fake = earlier.run {
+      let fake = FakeStorage()
+      _ = try? fake.get("a")
+      return fake
+    }
+    earlier.end()
+    let later = ProbedScope()
+    try await later.run {
+      try await withDeterministicTasks {
+        await Task.detached {
+          fake.verify(\.get, called: .never)
+          #expect(fake.instance.state.endedBeforeCurrentScope)
+        }.value
+      }
+    }
+    #expect(later.end().isEmpty)
+  }
+}

@@ -1,0 +1,73 @@
+import Faked
+import TestSupport
+
+// Actors whose methods await others of the same actor.
+
+private func appendOther(to log: Captured<[String]>) async { log.withValue { $0.append("other") } }
+
+actor Keeper {
+  private let log: Captured<[String]>
+  private let lock = Captured(0)
+  init(_ log: Captured<[String]>) { self.log = log }
+
+  func work(_ kind: String) async {
+    write("before")
+    switch kind {
+    case "calls a closure":
+      let closure: (isolated Keeper) async -> Void = { $0.count += 1 }
+      await closure(self)
+    case "resumes a continuation": await withCheckedContinuation { $0.resume() }
+    case "awaits a finished task":
+      let task = Task {}
+      await task.value
+      await task.value
+    default: await grow()
+    }
+    write("after")
+  }
+
+  func workWithAChild() async {
+    async let other: Void = appendOther(to: log)
+    write("before")
+    await grow()
+    write("after")
+    await other
+  }
+
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  func workInAnImmediateTask() {
+    lock.withValue { _ in
+      _ = Task.immediate {
+        write("before")
+        await grow()
+        write("after")
+      }
+    }
+  }
+
+  var count = 0
+  private func grow() async { count += 1 }
+  func write(_ text: String) { log.withValue { $0.append(text) } }
+}
+
+@MainActor final class MainKeeper {
+  private let log: Captured<[String]>
+  init(_ log: Captured<[String]>) { self.log = log }
+
+  func work() async {
+    log.withValue { $0.append("before") }
+    await grow()
+    log.withValue { $0.append("after") }
+  }
+
+  var count = 0
+  private func grow() async { count += 1 }
+
+  /// Returns 1 if another job of the main actor ran within this one.
+  func violations() async -> Int {
+    let before = count
+    await grow()
+    return count == before + 1 ? 0 : 1
+  }
+  func write(_ text: String) { log.withValue { $0.append(text) } }
+}
