@@ -34,6 +34,11 @@ unsigned long faked_departures(const unsigned long long **addresses, int *count)
   *count = caller_count;
   return departures;
 }
+void faked_restore_departures(unsigned long total, const unsigned long long *addresses, int count) {
+  departures = total;
+  caller_count = count;
+  for (int index = 0; index < count; index++) callers[index] = addresses[index];
+}
 void faked_count_departure(void) {
   // The value 1 marks work of the library that belongs to no scheduler.
   if ((uintptr_t)faked_thread_scheduler() <= 1) return;

@@ -10,7 +10,7 @@
 // The call puts it into the actor's queue, and the other task can only come second. Therefore, the task
 // switches to an executor of the scheduler first, and enters the actor when that executor runs it.
 //
-// A task that already runs on the executor continues there. The runtime would suspend it if its job was not run by its
+// A task that already runs on the executor continues there, after `stay_handler` has let others run. The runtime would suspend it if its job was not run by its
 // task executor, as in a `Task.immediate`.
 //
 // The definition is weak and comes first for the same reason as that of `swift_task_create`. A call of
@@ -69,8 +69,9 @@ static __attribute__((swiftasynccall)) void continue_call(CONTEXT) {
 static __attribute__((noinline)) void stay(FakedSwitch call) { stay_handler(&call); }
 
 // An async function marks the frame pointer that it saves. The unwinder doesn't know that mark, and the jobs that run
-// within the call may throw errors, whose backtraces Swift Testing captures. The end of the function clears the mark, too.
-static void clear_mark(uintptr_t *frame) { *frame &= ~((uintptr_t)1 << 60); }
+// within the call may throw errors, whose backtraces Swift Testing captures. The end of `swift_task_switch` clears the
+// mark, too.
+static void clear_mark(uintptr_t *frame) { *frame &= (uintptr_t) ~(1ull << 60); }
 
 static __attribute__((noinline)) FakedSwitch change_call(FakedSwitch call, unsigned long count) {
   FakedSwitch pause = {(void *)continue_call, NULL, 0, NULL};

@@ -32,6 +32,9 @@ unsigned long faked_begin_departures(void);
 /// Returns the number of departures so far, and the callers that were recorded.
 unsigned long faked_departures(
     const unsigned long long *_Nullable *_Nonnull addresses, int *_Nonnull count);
+/// Makes an earlier result of `faked_departures` the current one again.
+void faked_restore_departures(
+    unsigned long total, const unsigned long long *_Nonnull addresses, int count);
 void faked_count_departure(void);
 
 /// A switch of the current task to an executor: the function that continues there, the executor, and the context of

@@ -108,7 +108,7 @@ extension HeldCallsRelease {
     case .requested: "when `release()` ended the hold"
     case .expired(let limit): "after \(limit.formattedShort)"
     case .tornDown: "when the fake was torn down"
-    case .behaviorsReset: "when its behaviors were reset"
+    case .behaviorsReset: "when the fake's behaviors were reset"
     case .scopeEnded: "at the end of the test"
     }
   }

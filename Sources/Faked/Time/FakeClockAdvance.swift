@@ -175,7 +175,7 @@ extension FakeClock {
     TestScope.report(failure.message, at: site, to: .ofTask)
   }
 
-  /// Reports that no task slept in time. A canceled task did not wait, so it reports nothing.
+  /// Reports that no task slept in time, unless the current task was canceled, which ends its wait early.
   private func reportMissingSleep(at site: SourceLine) {
     if !Task.isCancelled { report(.noSleep(patience), at: site) }
   }

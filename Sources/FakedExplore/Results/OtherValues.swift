@@ -5,8 +5,11 @@ import Faked
 /// The list is empty if the type has no such values. Call the function under no lock, because it runs the user's `==`
 /// and `description`.
 func otherValues<Value>(than value: Value, named: [Any]) -> [Value] {
-  let similar = naturalDefault(of: Value.self).map { [$0] as [Any] } ?? []
-  let candidates = named.isEmpty ? similar + neighbors(of: value) : named
+  var candidates = named
+  if named.isEmpty {
+    if let natural = naturalDefault(of: Value.self) { candidates.append(natural) }
+    candidates += neighbors(of: value)
+  }
   var others: [Value] = []
   for case let candidate as Value in candidates
   where !([value] + others).contains(where: { seemEqual($0, candidate) }) {

@@ -7,6 +7,9 @@ import Faked
   private func departures(
     _ addresses: UnsafeMutablePointer<UnsafePointer<UInt64>?>, _ count: UnsafeMutablePointer<CInt>
   ) -> UInt
+  @_silgen_name("faked_restore_departures")
+  private func restoreDepartures(
+    _ total: UInt, _ addresses: UnsafePointer<UInt64>, _ count: CInt)
 
   /// The work that a job hands to queues, timers, and threads, where no scheduler sees it.
   ///
@@ -16,6 +19,16 @@ import Faked
     static var areCounted: Bool { TaskCreation.isControlled }
 
     private let countBefore = beginDepartures()
+
+    /// Runs jobs whose work doesn't count as that of the current job.
+    static func withoutOthers(_ body: () -> Void) {
+      var addresses: UnsafePointer<UInt64>?
+      var count: CInt = 0
+      let total = departures(&addresses, &count)
+      let callers = Array(UnsafeBufferPointer(start: addresses, count: Int(count)))
+      body()
+      restoreDepartures(total, callers, count)
+    }
 
     /// The callers of the function that handed out the first work of the job. `nil` if the job handed out none.
     var callers: [CodeAddress]? {
@@ -32,6 +45,8 @@ import Faked
   struct Departures {
     /// A Boolean value that indicates whether such work is counted on this platform.
     static var areCounted: Bool { false }
+    /// Runs jobs whose work doesn't count as that of the current job.
+    static func withoutOthers(_ body: () -> Void) { body() }
     /// The callers of the function that handed out work. Unknown on this platform.
     var callers: [CodeAddress]? { nil }
   }

@@ -1,3 +1,4 @@
+import Dispatch
 import Faked
 
 #if os(Linux) || os(Android)
@@ -82,6 +83,20 @@ import Faked
     ///   - delaysStarts: Pass `true` to start a task on the actor that creates it only when the job has ended.
     static func beginJob(asksAtAwaits: Bool, delaysStarts: Bool) {
       beginJobOnThisThread(asksAtAwaits ? 1 : 0, delaysStarts ? 1 : 0)
+    }
+
+    private static let otherThread = DispatchQueue(label: "Faked.Scheduler")
+
+    /// Runs a function and waits for it. On the thread of the main actor, other tasks could use its state.
+    static func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
+      let end = DispatchSemaphore(value: 0)
+      Scheduler.outside {
+        otherThread.async {
+          body()
+          end.signal()
+        }
+      }
+      end.wait()
     }
 
     private static let executorReference = Locked<(UInt, UInt)>((0, 0))
@@ -196,6 +211,8 @@ import Faked
   /// does not offer.
   enum ExecutorSwitches {
     static let isInstalled = false
+    /// Runs a function and waits for it.
+    static func onAnotherThread(_ body: @escaping @Sendable () -> Void) { body() }
     /// Starts counting the executor switches of the job that runs next on this thread.
     static func beginJob(asksAtAwaits: Bool, delaysStarts: Bool) {}
   }

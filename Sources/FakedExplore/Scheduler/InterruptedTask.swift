@@ -1,4 +1,3 @@
-import Dispatch
 import Faked
 
 // The task that stays on its actor at an `await`, while tasks that don't need the actor run.
@@ -11,21 +10,24 @@ extension Scheduler {
     let isOnMain = MainQueueHook.isOnMainQueue
     guard isOnMain || call.targetsDefaultActor, let candidate = awaits?.candidate(for: call),
       let task = RuntimeSymbols.currentTask,
-      let job = state.withLock({ $0.interrupt(task, before: call, at: candidate) })
+      let interrupted = state.withLock({ $0.interrupt(task, before: call, at: candidate) })
     else { return }
     if isOnMain {
-      runOnAnotherThread { self.runOthers() }
+      ExecutorSwitches.onAnotherThread { self.onThisThread { self.runOthers() } }
     } else {
-      runOthers()
+      Departures.withoutOthers { runOthers() }
     }
     let thread = StuckThread.current
     state.withLock { state in
       state.busyThread = thread
-      state.endInterruption(of: job)
+      state.endInterruption(of: interrupted)
     }
+    // A job of another task may have cleared the mark of this thread.
+    if !interrupted.delayedStarts.isEmpty { DelayedStart.setExist(true) }
   }
 
-  /// Runs jobs until it is the turn of the interrupted task, or nothing else can run.
+  /// Runs jobs until it is the turn of the interrupted task, or nothing else can run here: for example, if only an actor
+  /// that other runs use at the same time is ready.
   private func runOthers() {
     let thread = StuckThread.current
     while true {
@@ -39,20 +41,13 @@ extension Scheduler {
       run(action)
     }
   }
+}
 
-  private static let otherThread = DispatchQueue(label: "Faked.Scheduler")
-
-  /// Runs a function and waits for it. On the thread of the main actor, other tasks could use its state.
-  private func runOnAnotherThread(_ body: @escaping @Sendable () -> Void) {
-    let end = DispatchSemaphore(value: 0)
-    Self.outside {
-      Self.otherThread.async {
-        self.onThisThread(body)
-        end.signal()
-      }
-    }
-    end.wait()
-  }
+/// The state of a job while others run within it.
+private struct InterruptedJob {
+  let job: RunningJob
+  /// The tasks that start on the actor when the job has ended.
+  let delayedStarts: [DelayedStart]
 }
 
 extension Scheduler.State {
@@ -61,7 +56,7 @@ extension Scheduler.State {
   /// A `Task.immediate` can't wait: it may run while its creator holds a lock.
   fileprivate mutating func interrupt(
     _ task: UnownedJob, before call: ExecutorSwitch, at address: UInt
-  ) -> RunningJob? {
+  ) -> InterruptedJob? {
     guard end.isRunning, jobs.interrupted == nil, !jobs.isEmpty || !events.isEmpty,
       !needsExclusiveRun, let index = tasks.index(of: RuntimeSymbols.taskNumber(of: task)),
       jobs.running == index, tasks[index].canBePreempted(at: address)
@@ -69,15 +64,18 @@ extension Scheduler.State {
     tasks[index].pause(before: call, isAtAwait: true)
     var name = tasks[index].name
     name.combine(ReadyJob.Kind.await.rawValue)
-    return jobs.interrupt(
+    let job = jobs.interrupt(
       index,
       untilTurnOf: ReadyJob(
         job: task, kind: .await, isShared: false, isYield: false, owner: index, name: name,
         resumePoint: call.resumePoint))
+    defer { delayedStarts = [] }
+    return InterruptedJob(job: job, delayedStarts: delayedStarts)
   }
 
-  fileprivate mutating func endInterruption(of job: RunningJob) {
+  fileprivate mutating func endInterruption(of interrupted: InterruptedJob) {
     if let task = jobs.interrupted { tasks[task].pausedSwitch = nil }
-    jobs.endInterruption(of: job)
+    jobs.endInterruption(of: interrupted.job)
+    delayedStarts = interrupted.delayedStarts
   }
 }

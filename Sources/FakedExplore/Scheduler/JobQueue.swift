@@ -11,7 +11,8 @@ struct ReadyJob {
     case call
     /// It continues a task that has no executor preference, on the global executor.
     case plain
-    /// It continues a task that let others run although its `await` does not suspend.
+    /// It continues a task that let others run although its `await` does not suspend. If the task was interrupted, it
+    /// only marks the turn of the task.
     case await
   }
 
@@ -47,7 +48,7 @@ struct JobQueue {
   private(set) var ready: [ReadyJob] = []
   private var sharedCount = 0
   private var current = RunningJob()
-  /// A task that keeps its actor while others run.
+  /// The task that keeps its actor while others run within its job. `nil` if there is none.
   private(set) var interrupted: TaskTable.Index?
 
   /// The task that ran last.
@@ -134,7 +135,7 @@ struct JobQueue {
   ///
   /// - Parameters:
   ///   - task: The task.
-  ///   - job: Continues the task when it runs.
+  ///   - job: Marks the turn of the task. It never runs: when it is chosen, the task continues.
   mutating func interrupt(_ task: TaskTable.Index, untilTurnOf job: ReadyJob) -> RunningJob {
     interrupted = task
     ready.append(job)

@@ -8,7 +8,7 @@ package struct Choice: Equatable, Sendable {
   package let freeCount: Int
   /// A Boolean value that indicates whether another option preempts a task at an `await` that does not suspend.
   let isAtAwait: Bool
-  /// The place of the option that ends the call whose effect was chosen before.
+  /// The place of the option that delivers the result of the call whose effect was chosen last. `nil` if there is none.
   let delivery: Int?
   /// A name of all options that is the same in every run.
   let options: UInt64

@@ -102,7 +102,7 @@ package final class Scheduler: Sendable {
     }
   }
 
-  /// Runs a job or another step, and what it delays.
+  /// Performs an action, and then starts the tasks whose start its job delayed.
   func run(_ action: Action) {
     let departures = Departures()
     ExecutorSwitches.beginJob(asksAtAwaits: awaits != nil, delaysStarts: isGuided)

@@ -96,7 +96,12 @@ extension Scheduler.State {
 
   private mutating func nextStep(isOnMain: Bool) -> Scheduler.Action {
     if needsExclusiveRun { return .pause(.needsExclusiveRun) }
-    if let place = jobs.placeOfResumed() { return take(place, isOnMain: isOnMain) }
+    // The jobs of the main actor wait until the interrupted task has continued.
+    if let place = jobs.placeOfResumed(),
+      jobs.interrupted == nil || jobs.ready[place].kind != .main
+    {
+      return take(place, isOnMain: isOnMain)
+    }
     if steps.isOver(limits.steps) {
       finish(.tooManySteps)
       return next(isOnMain: isOnMain)

@@ -102,8 +102,8 @@ private struct StuckJob: CustomStringConvertible {
     return """
       error: The process was stopped, because \(scheduler.limits.owner) ran for \(limit.formattedShort) without suspending\
       \(place.map { ", \($0.phrase)" } ?? "").
-        No other task of the test can run until it suspends. Make the loop end or suspend, or release the lock \
-      that it waits for. For work that takes longer, raise FAKED_PATIENCE, in seconds.\(advice)
+        No other task of the test can run until it suspends. If this is a loop, make it end or suspend. If it waits \
+      for a lock, release the lock. For work that takes longer, raise FAKED_PATIENCE, in seconds.\(advice)
       """
   }
 }

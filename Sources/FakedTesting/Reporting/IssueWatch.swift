@@ -1,6 +1,6 @@
 import Testing
 
-/// Sees the issues of a test before Swift Testing records them, which it supports from Swift 6.2.
+/// Sees the issues of a test before Swift Testing records them. Requires Swift 6.2 or later.
 enum IssueWatch {
   /// A Boolean value that indicates whether ``run(for:testCase:handling:_:)`` sees the issues.
   static var isSupported: Bool {

@@ -4,7 +4,7 @@ import XCTest
 
 /// Attaches files to a test.
 ///
-/// Swift Testing supports attachments from Swift 6.2. XCTest supports them only on Apple's systems, and only for an
+/// Swift Testing supports attachments with Swift 6.2 or later. XCTest supports them only on Apple's systems, and only for an
 /// activity of the main actor.
 enum TestAttachment {
   /// Attaches a text to the current test of Swift Testing.

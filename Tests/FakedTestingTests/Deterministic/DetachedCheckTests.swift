@@ -5,7 +5,7 @@ import Testing
 
 /// Checks in detached tasks of a deterministic test.
 struct DetachedCheckTests {
-  /// A detached task has no task-local values, so its scope is that of the scheduler.
+  /// Such a task has no task-local values. The scheduler knows its scope.
   @Test func aDetachedCheckOfAnEarlierFakeSeesNoCalls() async throws {
     let earlier = ProbedScope()
     let fake = earlier.run {

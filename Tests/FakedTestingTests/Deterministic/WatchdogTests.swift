@@ -33,8 +33,8 @@ struct WatchdogTests {
     #expect(
       run.output.contains(
         """
-          No other task of the test can run until it suspends. Make the loop end or suspend, or release the lock \
-        that it waits for. For work that takes longer, raise FAKED_PATIENCE, in seconds.
+          No other task of the test can run until it suspends. If this is a loop, make it end or suspend. If it waits \
+        for a lock, release the lock. For work that takes longer, raise FAKED_PATIENCE, in seconds.
         """))
   }
 

@@ -84,7 +84,7 @@ struct HeldCallReleaseTests {
   enum ReleaseCause: String, CaseIterable {
     case asked = "when `release()` ended the hold"
     case tornDown = "when the fake was torn down"
-    case reset = "when its behaviors were reset"
+    case reset = "when the fake's behaviors were reset"
     case atTheEnd = "at the end of the test"
     case late = "after 600 s"
 
