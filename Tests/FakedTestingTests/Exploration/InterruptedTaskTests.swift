@@ -137,6 +137,18 @@ struct InterruptedTaskTests {
     #expect(logs == [["before", "after", "other"], ["other", "before", "after"]])
   }
 
+  /// Jobs that run within the job of the actor must not start the tasks that it creates.
+  @Test func theCallerCanContinueBeforeATaskThatTheActorCreated() async throws {
+    let logs = try await logs { log in
+      let keeper = Keeper(log)
+      async let other: Void = write("other", to: log)
+      let child = await keeper.workAndCreateATask()
+      log.withValue { $0.append("caller") }
+      _ = await (other, child.value)
+    }
+    #expect(logs.contains(["before", "other", "after", "caller", "child"]), "\(logs)")
+  }
+
   @Test func noTaskEntersTheActorMeanwhile() async throws {
     let logs = try await logs { log in
       let keeper = Keeper(log)

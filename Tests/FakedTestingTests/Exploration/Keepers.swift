@@ -26,6 +26,12 @@ actor Keeper {
     write("after")
   }
 
+  func workAndCreateATask() async -> Task<Void, Never> {
+    let task = Task { write("child") }
+    await work("calls a method")
+    return task
+  }
+
   func workWithAChild() async {
     async let other: Void = appendOther(to: log)
     write("before")
