@@ -10,8 +10,8 @@
 // The call puts it into the actor's queue, and the other task can only come second. Therefore, the task
 // switches to an executor of the scheduler first, and enters the actor when that executor runs it.
 //
-// A task that already runs on the executor continues there, after `stay_handler` has let others run. The runtime would suspend it if its job was not run by its
-// task executor, as in a `Task.immediate`.
+// A task that already runs on the executor continues there, after `stay_handler` has let others run. The runtime would
+// suspend it if its job was not run by its task executor, as in a `Task.immediate`.
 //
 // The definition is weak and comes first for the same reason as that of `swift_task_create`. A call of
 // a `swiftasynccall` function in a return statement is always a tail call.

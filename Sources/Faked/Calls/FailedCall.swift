@@ -50,9 +50,7 @@ extension Call {
     }
     return value
   }
-}
 
-extension Call {
   /// The last line of a message that stops the process.
   private func reasonToStop(in scope: TestScope, returning type: Any.Type) -> String {
     let result = readableType(type)

@@ -28,6 +28,13 @@ import Faked
     /// A Boolean value that indicates whether the executor is an actor without an executor of its own.
     var targetsDefaultActor: Bool { implementation == 0 && identity != nil }
 
+    /// A Boolean value that indicates whether the executor is the main actor's.
+    var targetsMainActor: Bool { UInt(bitPattern: identity) == Self.mainActor }
+
+    private static let mainActor = unsafeBitCast(
+      MainActor.sharedUnownedExecutor, to: (identity: UInt, implementation: UInt).self
+    ).identity
+
     /// A Boolean value that indicates whether the executor is a global actor without an executor of its own.
     fileprivate var isOfGlobalActor: Bool {
       guard targetsDefaultActor, let identity else { return false }
@@ -205,6 +212,8 @@ import Faked
     var isToGenericExecutor: Bool { false }
     /// A Boolean value that indicates whether the executor is an actor without an executor of its own.
     var targetsDefaultActor: Bool { false }
+    /// A Boolean value that indicates whether the executor is the main actor's.
+    var targetsMainActor: Bool { false }
   }
 
   /// Lets a scheduler choose whether other tasks run before a task enters an actor, which this platform

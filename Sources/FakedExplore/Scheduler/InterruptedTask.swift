@@ -7,12 +7,12 @@ extension Scheduler {
   /// The others run within the job of the task, so the task keeps the actor, and only jobs that don't need it can run. In
   /// production, they run on other threads.
   func interruptTask(before call: ExecutorSwitch) {
-    let isOnMain = MainQueueHook.isOnMainQueue
-    guard isOnMain || call.targetsDefaultActor, let candidate = awaits?.candidate(for: call),
+    guard call.targetsDefaultActor || call.targetsMainActor,
+      let candidate = awaits?.candidate(for: call),
       let task = RuntimeSymbols.currentTask,
       let interrupted = state.withLock({ $0.interrupt(task, before: call, at: candidate) })
     else { return }
-    if isOnMain {
+    if call.targetsMainActor {
       ExecutorSwitches.onAnotherThread { self.onThisThread { self.runOthers() } }
     } else {
       Departures.withoutOthers { runOthers() }
@@ -65,8 +65,7 @@ extension Scheduler.State {
     var name = tasks[index].name
     name.combine(ReadyJob.Kind.await.rawValue)
     let job = jobs.interrupt(
-      index,
-      untilTurnOf: ReadyJob(
+      until: ReadyJob(
         job: task, kind: .await, isShared: false, isYield: false, owner: index, name: name,
         resumePoint: call.resumePoint))
     defer { delayedStarts = [] }

@@ -133,12 +133,10 @@ struct JobQueue {
 
   /// Lets other jobs run while a task keeps its actor. Returns the running job, which continues after them.
   ///
-  /// - Parameters:
-  ///   - task: The task.
-  ///   - job: Marks the turn of the task. It never runs: when it is chosen, the task continues.
-  mutating func interrupt(_ task: TaskTable.Index, untilTurnOf job: ReadyJob) -> RunningJob {
-    interrupted = task
-    ready.append(job)
+  /// - Parameter turn: Marks the turn of the task. It never runs: when it is chosen, the task continues.
+  mutating func interrupt(until turn: ReadyJob) -> RunningJob {
+    interrupted = turn.owner
+    ready.append(turn)
     return current
   }
 

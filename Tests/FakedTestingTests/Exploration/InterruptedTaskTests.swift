@@ -193,10 +193,6 @@ struct InterruptedTaskTests {
   }
 }
 
-private func write(_ text: String, to log: Captured<[String]>) async {
-  log.withValue { $0.append(text) }
-}
-
 /// Explores a scenario, and returns the sets of what it logs.
 private func logs(
   _ scenario: @escaping @Sendable (Captured<[String]>) async -> Void

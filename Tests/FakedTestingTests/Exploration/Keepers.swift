@@ -3,7 +3,7 @@ import TestSupport
 
 // Actors whose methods await others of the same actor.
 
-private func appendOther(to log: Captured<[String]>) async { log.withValue { $0.append("other") } }
+func write(_ text: String, to log: Captured<[String]>) async { log.withValue { $0.append(text) } }
 
 actor Keeper {
   private let log: Captured<[String]>
@@ -33,7 +33,7 @@ actor Keeper {
   }
 
   func workWithAChild() async {
-    async let other: Void = appendOther(to: log)
+    async let other: Void = FakedTestingTests.write("other", to: log)
     write("before")
     await grow()
     write("after")
@@ -61,13 +61,14 @@ actor Keeper {
   init(_ log: Captured<[String]>) { self.log = log }
 
   func work() async {
-    log.withValue { $0.append("before") }
+    write("before")
     await grow()
-    log.withValue { $0.append("after") }
+    write("after")
   }
 
   var count = 0
   private func grow() async { count += 1 }
+  func write(_ text: String) { log.withValue { $0.append(text) } }
 
   /// Returns 1 if another job of the main actor ran within this one.
   func violations() async -> Int {
@@ -75,5 +76,4 @@ actor Keeper {
     await grow()
     return count == before + 1 ? 0 : 1
   }
-  func write(_ text: String) { log.withValue { $0.append(text) } }
 }
