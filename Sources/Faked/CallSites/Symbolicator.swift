@@ -127,13 +127,22 @@ package enum Symbolicator {
 
     @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
     private static func lookUpSymbols(at address: CodeAddress) -> [CodeSymbol] {
-      // Without optimization, the compiler inlines only small library functions, which can't be call sites.
-      frames(at: address, isOptimized ? .default : .useSymbolCache).compactMap { frame in
+      let symbols = symbols(at: address, .useSymbolCache)
+      // Reading the inlined functions takes as long as reading a line. Without optimization, the compiler inlines
+      // only small library functions, which can't be call sites, and libraries don't inline functions of the user.
+      guard isOptimized, symbols.contains(where: \.isOfUser) else { return symbols }
+      return self.symbols(at: address, [.showInlineFrames, .useSymbolCache])
+    }
+
+    @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+    private static func symbols(
+      at address: CodeAddress, _ options: Backtrace.SymbolicationOptions
+    ) -> [CodeSymbol] {
+      frames(at: address, options).compactMap { frame in
         guard let symbol = frame.symbol, !symbol.isSwiftRuntimeFailure else { return nil }
-        let isGenerated = symbol.sourceLocation.map(isGenerated) ?? frame.isSwiftThunk
         return CodeSymbol(
           mangledName: symbol.rawName, name: symbol.name,
-          isGenerated: isGenerated || frame.isSystem)
+          isGenerated: frame.isSwiftThunk || frame.isSystem)
       }
     }
 
