@@ -5,13 +5,8 @@ import Faked
 /// The list is empty if the type has no such values. Call the function under no lock, because it runs the user's `==`
 /// and `description`.
 func otherValues<Value>(than value: Value, named: [Any]) -> [Value] {
-  var candidates = named
-  if named.isEmpty {
-    if let natural = naturalDefault(of: Value.self) { candidates.append(natural) }
-    candidates += neighbors(of: value)
-  }
   var others: [Value] = []
-  for case let candidate as Value in candidates
+  for case let candidate as Value in named.isEmpty ? neighbors(of: value) : named
   where !([value] + others).contains(where: { seemEqual($0, candidate) }) {
     others.append(candidate)
   }
@@ -29,9 +24,12 @@ func otherResults<Output>(than output: Output, named: [Any]) -> [Output]? {
   return otherValues(than: value, named: named).compactMap { $0 as? Output }
 }
 
-private func neighbors(of value: Any) -> [Any] {
-  let natural = (type(of: value) as? any FakedDefault.Type).map { [$0.fakedDefault as Any] } ?? []
-  return natural + similarValues(to: value)
+private func neighbors<Value>(of value: Value) -> [Any] {
+  var natural: Any? = naturalDefault(of: Value.self)
+  if natural == nil, let type = type(of: value as Any) as? any FakedDefault.Type {
+    natural = type.fakedDefault
+  }
+  return (natural.map { [$0] } ?? []) + similarValues(to: value)
 }
 
 private func similarValues(to value: Any) -> [Any] {

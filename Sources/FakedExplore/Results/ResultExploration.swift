@@ -17,6 +17,20 @@ package struct ResultExploration: Sendable {
     let failures: [RunFailure]
   }
 
+  /// The outcome of the runs that replace one result.
+  private enum Finding {
+    /// A run failed, or Faked knows no other value.
+    case checked
+    /// Every run passed.
+    case unchecked
+    /// The call did not return the same value again, so it was not replaced.
+    case varied
+    /// The limit left out at least one value.
+    case untried
+    /// The run with a value took too long.
+    case endless(Run, value: String)
+  }
+
   /// Runs the scenario once for each value that can replace a result, until the scenario notices.
   ///
   /// - Throws: `FakedError.invalidParameter` for a wrong argument and for a scenario that makes other calls from
@@ -27,59 +41,70 @@ package struct ResultExploration: Sendable {
     let fakes = OutsideFakes(scenario)
     let first = try await run(nil)
     guard first.replacer.sawCalls || !first.failures.isEmpty else { throw scenario.error(.noCalls) }
-    let results = first.replacer.results.sorted { $0.key < $1.key }
     guard first.failures.isEmpty else { return failure(of: first) }
-    var (runs, untried) = (1, 0)
-    var (unchecked, varied) = ([ExplorationReport.UncheckedResult](), [String]())
+    let results = first.replacer.results.sorted { $0.key < $1.key }
+    var report = ExplorationReport(runs: 1)
+    try await replace(results, of: first, &report)
+    report.calls = results.map(\.value.call)
+    report.head =
+      "\(plural(report.runs, "run")): \(plural(results.count, "result")), "
+      + "\(report.uncheckedResults.count) that no expectation checks."
+    addWarnings(to: &report, results.map(\.value))
+    report.warn(of: first.outcome)
+    fakes.warn(&report)
+    return report
+  }
+
+  private func replace(
+    _ results: [(key: Int, value: ResultReplacer.Result)], of first: Run,
+    _ report: inout ExplorationReport
+  ) async throws {
     var progress = scenario.progressLine()
     defer { progress?.end() }
-    var report = ExplorationReport(runs: 1)
+    var (varied, untriedCount) = ([String](), 0)
     exploration: for (number, (place, result)) in results.enumerated() {
-      progress?.update(number, of: results.count, brokenCount: unchecked.count)
-      var isChecked = result.others.isEmpty
-      for choice in result.others.indices where !isChecked {
-        if runs >= limit {
-          untried += 1
-          isChecked = true
-          break
-        }
-        let run = try await run(.init(place: place, choice: choice))
-        runs += 1
-        try checkRepeats(run, first, upTo: place)
-        if !run.replacer.hasReplaced { varied.append(result.call) }
-        isChecked = !run.failures.isEmpty || !run.replacer.hasReplaced
-        if run.failures.isEmpty { report.warn(of: run.outcome) }
-        if run.outcome.ending.isEndless {
-          let rest = results.dropFirst(number + 1).count { !$0.value.others.isEmpty }
-          let leftOut = rest == 0 ? "" : ", and left out \(plural(rest, "result"))"
-          report.warn(
-            "the exploration ended at the run in which \(result.call) returned \(result.others[choice])\(leftOut). "
-              + run.failures.map(\.text).joined(separator: " "))
-          break exploration
-        }
-      }
-      if !isChecked {
-        unchecked.append(
-          .init(
-            call: result.call, value: result.value, tried: result.others, site: result.site))
+      progress?.update(number, of: results.count, brokenCount: report.uncheckedResults.count)
+      switch try await replace(result, at: place, of: first, &report) {
+      case .checked: break
+      case .unchecked:
+        report.uncheckedResults.append(
+          .init(call: result.call, value: result.value, tried: result.others, site: result.site))
+      case .varied: varied.append(result.call)
+      case .untried: untriedCount += 1
+      case .endless(let run, let value):
+        let rest = results.dropFirst(number + 1).count { !$0.value.others.isEmpty }
+        let leftOut = rest == 0 ? "" : ", and left out \(plural(rest, "result"))"
+        report.warn(
+          "the exploration ended at the run in which \(result.call) returned \(value)\(leftOut). "
+            + run.failures.map(\.text).joined(separator: " "))
+        break exploration
       }
     }
-    report.runs = runs
-    report.calls = results.map(\.value.call)
-    report.uncheckedResults = unchecked
-    report.head =
-      "\(plural(runs, "run")): \(plural(results.count, "result")), \(unchecked.count) that no "
-      + "expectation checks."
     for call in varied {
       report.warn(
         "\(call) did not return the same value in two runs, so its result was not replaced. "
           + ExplorationReport.adviceForRepeating)
     }
-    if untried > 0 { report.warn(ofLimit: limit, leavingOut: plural(untried, "result")) }
-    addWarnings(to: &report, results.map(\.value))
-    report.warn(of: first.outcome)
-    fakes.warn(&report)
-    return report
+    if untriedCount > 0 {
+      report.warn(ofLimit: limit, leavingOut: plural(untriedCount, "result"))
+    }
+  }
+
+  private func replace(
+    _ result: ResultReplacer.Result, at place: Int, of first: Run,
+    _ report: inout ExplorationReport
+  ) async throws -> Finding {
+    for (choice, value) in result.others.enumerated() {
+      if report.runs >= limit { return .untried }
+      let run = try await run(.init(place: place, choice: choice))
+      report.runs += 1
+      try checkRepeats(run, first, upTo: place)
+      if run.failures.isEmpty { report.warn(of: run.outcome) }
+      if run.outcome.ending.isEndless { return .endless(run, value: value) }
+      if !run.replacer.hasReplaced { return .varied }
+      if !run.failures.isEmpty { return .checked }
+    }
+    return result.others.isEmpty ? .checked : .unchecked
   }
 
   private func failure(of run: Run) -> ExplorationReport {

@@ -36,6 +36,15 @@ struct LeftoverReportTests {
     #expect(text.contains(#/\n +task 2 waits \(.* in .*Latch.wait\(\)/#), "\(text)")
   }
 
+  @Test func aTaskThatHasNotStartedExplainsTheOnlyOrder() async throws {
+    let (report, _) = try await explored {
+      try await exploreOrders(preemptions: 0) { Task { await step("a") {} } }
+    }
+    #expect(report.runs == 1)
+    #expect(report.warnings.count == 1, "\(report)")
+    #expect(report.warnings.first?.contains("task 1 has not ended") == true, "\(report)")
+  }
+
   private final class Connection: Sendable {
     func use() async { await Task.yield() }
     deinit { Task {} }
