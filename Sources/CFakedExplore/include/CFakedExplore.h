@@ -7,10 +7,6 @@ void faked_handle_task_creation(
     void (*_Nonnull handler)(void *_Nonnull task, void *_Nullable actor));
 /// Sets the executor that tasks created on this thread prefer. Null: what the language says.
 void faked_prefer_executor(void *_Nullable identity, unsigned long implementation);
-/// Calls the handler to enqueue such tasks before this thread makes another task ready.
-void faked_handle_delayed_starts(void (*_Nonnull handler)(void));
-/// Records whether there are such tasks on this thread.
-void faked_set_has_delayed_starts(int has_starts);
 /// Calls the handler when the code of a watched task returns. The handler returns the original.
 void faked_handle_task_end(void *_Nonnull (*_Nonnull handler)(void *_Nonnull task));
 /// Watches for the end of a suspended task. Returns the original completion, or null if the context is not

@@ -22,8 +22,6 @@ extension Scheduler {
       state.busyThread = thread
       state.endInterruption(of: interrupted)
     }
-    // A job of another task may have cleared the mark of this thread.
-    if !interrupted.delayedStarts.isEmpty { DelayedStart.setExist(true) }
   }
 
   /// Runs jobs until it is the turn of the interrupted task, or nothing else can run here: for example, if only an actor

@@ -91,18 +91,15 @@ extension Scheduler {
       _ = index(of: task, in: &state, current: current)
       if let start { state.delayedStarts.append(start) }
     }
-    if start != nil { DelayedStart.setExist(true) }
   }
 
-  /// Enqueues the tasks that wait until the job that created them has ended, or makes another task ready.
+  /// Enqueues the tasks that wait until the job that created them has ended.
   func performDelayedStarts() {
     let starts = state.withLock { state in
       if state.delayedStarts.isEmpty { return [DelayedStart]() }
       defer { state.delayedStarts = [] }
       return state.delayedStarts
     }
-    if starts.isEmpty { return }
-    DelayedStart.setExist(false)
     for start in starts { start.perform() }
   }
 

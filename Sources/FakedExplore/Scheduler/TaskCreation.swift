@@ -11,10 +11,6 @@ import Faked
   @_silgen_name("faked_handle_task_creation")
   private func handleTaskCreation(
     _ handler: @convention(c) (UnsafeMutableRawPointer, UnsafeMutableRawPointer?) -> Void)
-  @_silgen_name("faked_handle_delayed_starts")
-  private func handleDelayedStarts(_ handler: @convention(c) () -> Void)
-  @_silgen_name("faked_set_has_delayed_starts")
-  private func setHasDelayedStarts(_ hasStarts: CInt)
   @_silgen_name("swift_task_enqueue")
   private func enqueue(
     _ task: UnownedJob, _ identity: UnsafeMutableRawPointer, _ implementation: UInt)
@@ -34,7 +30,6 @@ import Faked
         let start = actor.map { DelayedStart(task: task, actor: UInt(bitPattern: $0)) }
         Scheduler.onThisThread?.addCreated(task, start)
       }
-      handleDelayedStarts { Scheduler.onThisThread?.performDelayedStarts() }
       return withProbe { Task.detached {} }
     }()
 
@@ -69,9 +64,6 @@ import Faked
     fileprivate let task: UnownedJob
     fileprivate let actor: UInt
 
-    /// Records whether a job of this thread has created such tasks.
-    static func setExist(_ exist: Bool) { setHasDelayedStarts(exist ? 1 : 0) }
-
     /// Enqueues the task on the actor.
     func perform() {
       guard let actor = UnsafeMutableRawPointer(bitPattern: actor) else { return }
@@ -102,8 +94,6 @@ import Faked
 
   /// The start of a task on the actor that has created it, which this platform does not show.
   struct DelayedStart {
-    /// Records whether a job of this thread has created such tasks.
-    static func setExist(_ exist: Bool) {}
     /// Enqueues the task on the actor.
     func perform() {}
   }

@@ -35,7 +35,7 @@ import Testing
 
   @Test(.enabled(if: TaskControl.isComplete))
   func aTaskThatIsResumedOnAnActorComesAfterTheTasksThatTheActorStarted() async {
-    let explored = await explore {
+    let explored = await explore(preemptions: 1) {
       let text = Captured("")
       let starter = Starter()
       let waiting = Task { await starter.wait(adding: text) }
@@ -47,6 +47,17 @@ import Testing
     }
     #expect(explored.isComplete)
     #expect(explored.results.keys.sorted() == ["12resumed"])
+  }
+
+  @Test(.enabled(if: TaskControl.isComplete))
+  func aTaskThatYieldsOnAnActorComesAfterTheTasksThatItStarted() async {
+    let explored = await explore {
+      let text = Captured("")
+      await Starter().startAndYield(adding: text)
+      return text.value
+    }
+    #expect(explored.isComplete)
+    #expect(explored.results.keys.sorted() == ["12yielded"])
   }
 
   @Test func aTaskThatAnActorStartsIsReleased() async {
@@ -81,6 +92,13 @@ private actor Starter {
     }
     if resumes { waiter?.resume() }
     return tasks
+  }
+
+  func startAndYield(adding text: Captured<String>) async {
+    let tasks = startTwo(adding: text)
+    await Task.yield()
+    add("yielded", to: text)
+    for task in tasks { _ = await task.value }
   }
 
   func add(_ name: String, to text: Captured<String>) { text.withValue { $0 += name } }
