@@ -50,6 +50,33 @@
       try await expect(lines.map { ($0, message) }, after: prelude)
     }
 
+    /// A behavior that throws has the right parameters, so the error is about its effect.
+    @Test func aBehaviorThatThrowsIsReported() async throws {
+      let prelude = """
+        import FakedTesting
+        struct Full: Error {}
+        struct FakeDesk: Faked {
+          let instanceId = FakeInstance()
+          let two: FunctionID<(String, Int) -> Int, Returns> = "two"
+          let three: FunctionID<(String, Int, Bool) -> Int, Returns> = "three"
+          let load: FunctionID<(String, Int) -> Int, AsyncReturns> = "load"
+        }
+        let fake = FakeDesk()
+        """.components(separatedBy: "\n")
+      let lines = [
+        (#"fake.when(\.two) { _, _ in throw Full() }"#, "to throw, write `Throws`"),
+        (
+          #"fake.when(\.two) { _, n in if n == 0 { throw Full() }; return n }"#,
+          "to throw, write `Throws`"
+        ),
+        (#"fake.when(\.three) { _, _, _ in throw Full() }"#, "to throw, write `Throws`"),
+        (#"fake.when(\.load) { _, _ in throw Full() }"#, "to throw, write `AsyncThrows`"),
+        (#"fake.when(\.load) { name in 1 }"#, "needs one name or `_` for each parameter"),
+        (#"fake.when(\.load) { 1 }"#, "with one `_` for each"),
+      ]
+      try await expect(lines, after: prelude)
+    }
+
     /// The other forms don't hide what is wrong in the body of a closure.
     @Test func aMistakeInAClosureIsReported() async throws {
       let prelude = """

@@ -7,7 +7,7 @@
 // - Their count can only be compared.
 // - A behavior without names takes `()` in an optional, also for several parameters: the form must not be better than
 //   the available form for a behavior with one name.
-// - The form for an async behavior in an optional comes last if several forms fit.
+// - Of several forms that fit, one for an async behavior in an optional comes late, and one in two optionals comes last.
 extension Faked {
   /// A behavior that does not fit the ID.
   @available(
@@ -21,7 +21,7 @@ extension Faked {
   @_disfavoredOverload
   public func when<each P, Output, E>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>,
-    perform: @escaping (NoInvocationCount, [FakeValueWrapper<Any?>]) throws -> Output
+    perform: ((NoInvocationCount, [FakeValueWrapper<Any?>]) async throws -> Output)?
   ) {
     fatalError("The behavior does not fit the ID.")
   }
@@ -77,7 +77,7 @@ extension Faked {
   @_disfavoredOverload
   public func when<A, B, each P, Output, E>(
     _ id: KeyPath<Self, FunctionID<(A, B, repeat each P) -> Output, E>>,
-    perform: @escaping ((A, B, repeat each P)) throws -> Output
+    perform: (((A, B, repeat each P)) async throws -> Output)?
   ) {
     fatalError("The behavior takes too few arguments.")
   }
@@ -99,7 +99,7 @@ extension Faked {
   @_disfavoredOverload
   public func when<A, B, each P, Output, E>(
     _ id: KeyPath<Self, FunctionID<(A, B, repeat each P) -> Output, E>>,
-    perform: ((()) async throws -> Output)?
+    perform: ((()) async throws -> Output)??
   ) {
     fatalError("The behavior takes no arguments.")
   }
