@@ -46,7 +46,7 @@ package struct RunFailure: Sendable {
   init(throwing error: any Error) {
     // The description of an error of the library is a complete message.
     let isOwn = error is FakedError
-    text = isOwn ? "\(error)" : "It threw \(readableError(error))."
+    text = isOwn ? "\(error)" : "The scenario threw \(readableError(error))."
     let isCase = !isOwn && Mirror(reflecting: error).displayStyle == .enum
     // For an enumeration, this is the number of the case. Values, such as dates, may differ from run to run.
     kind =

@@ -139,7 +139,7 @@ struct ExploreResultsTests {
         """
         exploreResults: The scenario fails as it is, so no result was replaced.
           without a replaced result:
-            It threw StoreError.full.
+            The scenario threw StoreError.full.
         """
       ])
   }

@@ -45,7 +45,7 @@ struct LongScenarioTests {
     }
     let failures = try #require(report.broken.first?.failures)
     try #require(failures.count == 2, "\(failures)")
-    #expect(failures[0] == "It threw Torn().")
+    #expect(failures[0] == "The scenario threw Torn().")
     #expect(
       failures[1].hasPrefix(
         "Tasks were still running when the scenario ended. They never wait, so they were stopped.\n"
