@@ -60,12 +60,8 @@ extension Scheduler.State {
       jobs.running == index, tasks[index].canBePreempted(at: address)
     else { return nil }
     tasks[index].pause(before: call, isAtAwait: true)
-    var name = tasks[index].name
-    name.combine(ReadyJob.Kind.await.rawValue)
     let job = jobs.interrupt(
-      until: ReadyJob(
-        job: task, kind: .await, isShared: false, isYield: false, owner: index, name: name,
-        resumePoint: call.resumePoint))
+      until: ReadyJob(task, .await, of: index, tasks[index].name, resumePoint: call.resumePoint))
     defer { delayedStarts = [] }
     return InterruptedJob(job: job, delayedStarts: delayedStarts)
   }

@@ -28,6 +28,20 @@ struct ReadyJob {
   let name: StableName
   /// The address at which the job continues.
   let resumePoint: UInt
+
+  /// Creates a job.
+  ///
+  /// - Parameter ownerName: The stable name of the owner.
+  init(
+    _ job: UnownedJob, _ kind: Kind, of owner: TaskTable.Index?, _ ownerName: StableName,
+    isShared: Bool = false, isYield: Bool = false, resumePoint: UInt
+  ) {
+    (self.job, self.kind, self.owner) = (job, kind, owner)
+    (self.isShared, self.isYield, self.resumePoint) = (isShared, isYield, resumePoint)
+    var name = ownerName
+    name.combine(kind.rawValue)
+    self.name = name
+  }
 }
 
 /// The job that runs, or ran last.

@@ -52,14 +52,10 @@ extension Scheduler {
     var kind = kind
     if !isTask, kind == .task { kind = .actor }
     if kind == .call, let owner, state.tasks[owner].isPausedAtAwait { kind = .await }
-    var name = owner.map { state.tasks[$0].name } ?? StableName()
-    name.combine(kind.rawValue)
     return ReadyJob(
-      job: job, kind: kind,
+      job, kind, of: owner, owner.map { state.tasks[$0].name } ?? StableName(),
       isShared: kind == .main || owner != nil && state.jobs.sharedCaller == owner,
       isYield: RuntimeSymbols.isContinuation(job),
-      owner: owner,
-      name: name,
       resumePoint: task.map(RuntimeSymbols.resumePoint) ?? 0)
   }
 
@@ -96,7 +92,6 @@ extension Scheduler {
   /// Enqueues the tasks that wait until the job that created them has ended.
   func performDelayedStarts() {
     let starts = state.withLock { state in
-      if state.delayedStarts.isEmpty { return [DelayedStart]() }
       defer { state.delayedStarts = [] }
       return state.delayedStarts
     }
