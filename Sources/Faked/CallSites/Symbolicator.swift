@@ -129,7 +129,8 @@ package enum Symbolicator {
     private static func lookUpSymbols(at address: CodeAddress) -> [CodeSymbol] {
       let symbols = symbols(at: address, .useSymbolCache)
       // Reading the inlined functions takes as long as reading a line. Without optimization, the compiler inlines
-      // only small library functions, which can't be call sites, and libraries don't inline functions of the user.
+      // only small library functions, which can't be call sites. With it, a library function may contain a closure of
+      // the user, but the next frame is the function with that closure.
       guard isOptimized, symbols.contains(where: \.isOfUser) else { return symbols }
       return self.symbols(at: address, [.showInlineFrames, .useSymbolCache])
     }
