@@ -12,7 +12,7 @@
       let headings = ["calls", "checks and scopes", "properties", "explorations"]
       let rows = headings.flatMap { page.rows(below: "Messages about \($0)") }
       #expect(rows.count > 30)
-      let output = try await FailingTests.output() + stops()
+      let output = try await FailingTests.output.value + stops()
       let lines = Page.lines(of: output)
       for row in rows {
         let parts = codeSpans(in: row[0])

@@ -13,7 +13,7 @@
       // `GeneratedFakeTests` has the others.
       let shown = blocks.filter { !$1.text.hasPrefix("$ swift package") }
       #expect(shown.count > 8)
-      let output = try await FailingTests.output()
+      let output = try await FailingTests.output.value
       for (page, block) in shown {
         let wanted = plain(block.text.hasPrefix("$ ") ? block.lines.dropFirst() + [] : block.lines)
         let isReal = output.contains(wanted)
@@ -29,8 +29,8 @@
 
   /// The failing tests, in a process that runs nothing else.
   enum FailingTests {
-    /// Returns the output of the failing tests in the form that is compared.
-    static func output() async throws -> String {
+    /// The output of the failing tests, in the form that is compared. The process runs once, for all tests that read it.
+    static let output = Task {
       let tests = Command(
         Command.tests.path, ["--testing-library", "swift-testing", "--filter", "Failing"],
         environment: ["FAKED_DOCUMENTATION_FAILURES": "1", "NO_COLOR": "1", "TERM": "dumb"])
