@@ -32,8 +32,11 @@ package struct CodeSymbol: Sendable {
 
   /// A Boolean value that indicates whether the function is user code: not generated, and part of neither
   /// this library nor the standard library.
-  package var isOfUser: Bool {
-    !isGenerated && mangledName.hasPrefix("$s") && !SymbolName.isOfStandardLibrary(mangledName)
+  package var isOfUser: Bool { !isGenerated && isInUserModule }
+
+  /// A Boolean value that indicates whether the function is in a module of the user, such as a thunk.
+  fileprivate var isInUserModule: Bool {
+    mangledName.hasPrefix("$s") && !SymbolName.isOfStandardLibrary(mangledName)
       && !SymbolName.isOfLibrary(mangledName)
   }
 }
@@ -63,8 +66,8 @@ package enum Symbolicator {
     return false
   }
 
-  /// Returns the functions at an address: in an optimized program, an inlined function first, then the function
-  /// around it.
+  /// Returns the functions at an address. In an optimized program, if the address is in code of the user, inlined
+  /// functions come first, innermost first.
   package static func symbols(at address: CodeAddress) -> [CodeSymbol] {
     if let known = knownSymbols.withLock({ $0[address] }) { return known }
     var symbols: [CodeSymbol] = []
@@ -127,23 +130,25 @@ package enum Symbolicator {
 
     @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
     private static func lookUpSymbols(at address: CodeAddress) -> [CodeSymbol] {
-      let symbols = symbols(at: address, .useSymbolCache)
-      // Reading the inlined functions takes as long as reading a line. Without optimization, the compiler inlines
-      // only small library functions, which can't be call sites. With it, a library function may contain a closure of
-      // the user, but the next frame is the function with that closure.
-      guard isOptimized, symbols.contains(where: \.isOfUser) else { return symbols }
-      return self.symbols(at: address, [.showInlineFrames, .useSymbolCache])
+      let symbols = symbolicate(address, .useSymbolCache)
+      // Reading the inlined functions takes as long as reading a line. An unoptimized build inlines only small
+      // library functions, which can't be call sites. In an optimized build, a library function may contain a
+      // closure of the user, but the next frame is the function that declares the closure.
+      guard isOptimized, symbols.contains(where: \.isInUserModule) else { return symbols }
+      return symbolicate(address, .default)
     }
 
     @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-    private static func symbols(
-      at address: CodeAddress, _ options: Backtrace.SymbolicationOptions
+    private static func symbolicate(
+      _ address: CodeAddress, _ options: Backtrace.SymbolicationOptions
     ) -> [CodeSymbol] {
       frames(at: address, options).compactMap { frame in
         guard let symbol = frame.symbol, !symbol.isSwiftRuntimeFailure else { return nil }
+        // The optimizer may inline code of the user into a thunk.
+        let isGenerated = symbol.sourceLocation.map(isGenerated) ?? frame.isSwiftThunk
         return CodeSymbol(
           mangledName: symbol.rawName, name: symbol.name,
-          isGenerated: frame.isSwiftThunk || frame.isSystem)
+          isGenerated: isGenerated || frame.isSystem)
       }
     }
 
