@@ -44,7 +44,7 @@ package struct ResultExploration: Sendable {
     guard first.failures.isEmpty else { return failure(of: first) }
     let results = first.replacer.results.sorted { $0.key < $1.key }
     var report = ExplorationReport(runs: 1)
-    try await replace(results, of: first, &report)
+    try await replaceAll(results, of: first, &report)
     report.calls = results.map(\.value.call)
     report.head =
       "\(plural(report.runs, "run")): \(plural(results.count, "result")), "
@@ -55,7 +55,8 @@ package struct ResultExploration: Sendable {
     return report
   }
 
-  private func replace(
+  /// Finds the results that no expectation checks.
+  private func replaceAll(
     _ results: [(key: Int, value: ResultReplacer.Result)], of first: Run,
     _ report: inout ExplorationReport
   ) async throws {
@@ -72,6 +73,7 @@ package struct ResultExploration: Sendable {
       case .varied: varied.append(result.call)
       case .untried: untriedCount += 1
       case .endless(let run, let value):
+        if !run.replacer.hasReplaced { varied.append(result.call) }
         let rest = results.dropFirst(number + 1).count { !$0.value.others.isEmpty }
         let leftOut = rest == 0 ? "" : ", and left out \(plural(rest, "result"))"
         report.warn(
@@ -90,6 +92,7 @@ package struct ResultExploration: Sendable {
     }
   }
 
+  /// Runs the scenario with other values for one result, until the scenario notices.
   private func replace(
     _ result: ResultReplacer.Result, at place: Int, of first: Run,
     _ report: inout ExplorationReport

@@ -75,13 +75,14 @@ struct ExploreResultsTests {
       try await others(than: Level.high), try await others(than: (1, "a")),
       try await others(than: nil as Own?), try await others(than: Level.high as Level?),
       try await others(than: Own(number: 3) as any FakedDefault & Sendable),
+      try await others(than: (1, "a") as (Int, String)?),
     ]
     #expect(
       found == [
         ["0", "1"], ["false"], [#""other""#], ["nil", "0"], [#""other""#], ["[]"], ["[:]"], ["[]"],
         [".right"], ["0.0", "1.0"], ["Own(number: 0)"], [".middle", ".low"],
         [#"(0, "")"#], ["Own(number: 0)"], ["nil", ".middle", ".low"],
-        ["Own(number: 0)"],
+        ["Own(number: 0)"], ["nil", #"(0, "")"#],
       ])
   }
 
