@@ -5,9 +5,9 @@
 // body better than the available form does, the compiler would hide the mistake. Therefore:
 // - The forms return the result of the ID.
 // - Their count can only be compared.
-// - A behavior without names takes `()` in an optional, also for several parameters: the form must not be better than
-//   the available form for a behavior with one name.
-// - Of several forms that fit, one for an async behavior in an optional comes late, and one in two optionals comes last.
+// - A behavior without names takes `()` in an optional, and in two optionals for several parameters: the form must not
+//   be better than a form for a behavior with one name.
+// - If several forms fit, the compiler prefers one whose behavior is not optional, then one with an optional behavior.
 extension Faked {
   /// A behavior that does not fit the ID.
   @available(

@@ -34,7 +34,7 @@ extension ExploredOrders {
 
   /// Warns if nothing could happen in another order.
   ///
-  /// Work that left the scheduler, and tasks that had not ended, have their own warnings.
+  /// Work that left the scheduler and tasks that have not ended have their own warnings.
   func warnOfVacuity(sawCalls: Bool, _ report: inout ExplorationReport) {
     guard orderCount == 1, pendingCount == 0, failureCount == 0, !hasSkippedOrders,
       controlsAllWork, leftoverTasks.isEmpty
@@ -53,7 +53,7 @@ extension ExploredOrders {
     }
   }
 
-  /// Returns how many orders were run and broke, and what that proves.
+  /// Returns the number of orders, the number of those that broke, and how complete the exploration is.
   private func head(_ options: OrderExplorer.Options) -> String {
     let awaits =
       awaitCount == 0 ? "" : " (\(awaitCount) with one preemption at a call that never suspends)"

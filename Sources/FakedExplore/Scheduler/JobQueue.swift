@@ -29,9 +29,7 @@ struct ReadyJob {
   /// The address at which the job continues.
   let resumePoint: UInt
 
-  /// Creates a job.
-  ///
-  /// - Parameter ownerName: The stable name of the owner.
+  /// Creates a job, whose name combines the name of its owner with its kind.
   init(
     _ job: UnownedJob, _ kind: Kind, of owner: TaskTable.Index?, _ ownerName: StableName,
     isShared: Bool = false, isYield: Bool = false, resumePoint: UInt
