@@ -4,8 +4,8 @@ import XCTest
 
 /// Attaches files to a test.
 ///
-/// Swift Testing supports attachments with Swift 6.2 or later. XCTest supports them only on Apple's systems, and only for an
-/// activity of the main actor.
+/// Swift Testing supports attachments with Swift 6.2 or later. XCTest supports them only on Apple's systems, and only
+/// for an activity of the main actor.
 enum TestAttachment {
   /// Attaches a text to the current test of Swift Testing.
   static func record(_ text: String, named name: String, at place: SourcePlace? = nil) {
