@@ -1,3 +1,5 @@
+import Foundation
+
 /// The toolchain of the tests, and the settings of their build.
 package enum Toolchain {
   /// A Boolean value that indicates whether an issue of Swift Testing can be a warning, and states whether it
@@ -16,4 +18,8 @@ package enum Toolchain {
     assert({ isOptimized = false }() == ())
     return isOptimized
   }()
+
+  /// A Boolean value that indicates whether the tests measure code coverage.
+  package static let measuresCoverage =
+    ProcessInfo.processInfo.environment["LLVM_PROFILE_FILE"] != nil
 }
