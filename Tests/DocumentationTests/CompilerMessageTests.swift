@@ -128,11 +128,11 @@
       let messages = try await messages(compiling: source)
       return code.indices.map { number in
         let line = "page.swift:\(prelude.count + number + 1):"
-        return messages.indices.filter { place in
+        return messages.indices.filter { index in
           // A message about a macro names a generated file. A note below it names the line of the macro.
-          messages[place].hasPrefix(line)
-            || messages[place].contains("_swiftmacro_")
-              && messages[place...].prefix(5).contains {
+          messages[index].hasPrefix(line)
+            || messages[index].contains("_swiftmacro_")
+              && messages[index...].prefix(5).contains {
                 $0.hasPrefix(line) && $0.contains("in expansion of macro")
               }
         }.map { messages[$0] }

@@ -16,9 +16,9 @@
       let lines = Page.lines(of: output)
       for row in rows {
         let parts = codeSpans(in: row[0])
-        let isReal = lines.indices.contains { place in
-          let text = lines[place..<min(place + 3, lines.count)].joined(separator: " ")
-          return lines[place].contains(parts[0]) && parts.allSatisfy(text.contains)
+        let isReal = lines.indices.contains { index in
+          let text = lines[index..<min(index + 3, lines.count)].joined(separator: " ")
+          return lines[index].contains(parts[0]) && parts.allSatisfy(text.contains)
         }
         #expect(isReal, "\(row[0])")
       }

@@ -21,10 +21,11 @@ package struct SymbolName {
   /// `closure #1 in freestanding macro expansion #1 of expect in module Mail file MailTests.swift line 12 column 5`.
   var macro: (path: String, line: Int)? {
     let parts = text.components(separatedBy: " in module ").last?.components(separatedBy: " file ")
-    let place = parts?.last?.components(separatedBy: " line ") ?? []
-    guard parts?.count == 2, place.count == 2, let line = Int(place[1].prefix(while: \.isNumber))
+    let location = parts?.last?.components(separatedBy: " line ") ?? []
+    guard parts?.count == 2, location.count == 2,
+      let line = Int(location[1].prefix(while: \.isNumber))
     else { return nil }
-    return (place[0], line)
+    return (location[0], line)
   }
 
   private static let prefixes: Set<Substring> = ["static", "specialized", "merged", "@objc"]

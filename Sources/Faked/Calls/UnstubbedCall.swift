@@ -122,7 +122,7 @@ extension Call {
   private func missed(_ stubs: [SkippedStub<Arguments>]) -> [MissedStub] {
     let mismatches = Dictionary(details?.mismatches.map { ($0.stub, $0.bits) } ?? []) { $1 }
     let label = function.label
-    return nearestPlaces(stubs.map { mismatches[$0.id] ?? 0 }, 20).map { position in
+    return nearestIndices(stubs.map { mismatches[$0.id] ?? 0 }, 20).map { position in
       let stub = stubs[position]
       guard let condition = stub.condition, let bits = mismatches[stub.id] else {
         return stub.withoutResponse(label)

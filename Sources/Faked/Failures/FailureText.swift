@@ -60,9 +60,9 @@ extension FakeFailure {
     case .parameterMismatch(let parameter, let value, let wanted):
       return ["\(parameter) was \(typed(value)), not \(readableType(wanted))."]
     case .missingCall(let call): return call.lines
-    case .holdEnded(let hold, let release, let asked):
+    case .holdEnded(let hold, let reason, let asked):
       return [
-        "`next()` at \(asked) returns no call of \(hold.function): \(release.reason), so the hold "
+        "`next()` at \(asked) returns no call of \(hold.function): \(reason.text), so the hold "
           + "has ended.",
         "The hold is at \(hold.site). Hold the calls again: `let held = fake.hold(…)`.",
       ]

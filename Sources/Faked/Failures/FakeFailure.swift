@@ -25,7 +25,7 @@ indirect enum FakeFailure {
   // Waiting for calls.
   case missingCall(MissingCall)
   /// `next()` asked for a call after the hold had ended.
-  case holdEnded(HeldFunction, HeldCallsRelease, asked: SourceLine)
+  case holdEnded(HeldFunction, ReleaseReason, asked: SourceLine)
   case negativeLimit(Duration, asked: SourceLine)
   /// The fake keeps no calls, so no call can be waited for.
   case noHistory(FunctionLabel, asked: SourceLine)
@@ -150,7 +150,7 @@ struct HeldCallText {
 struct StillHeldCalls {
   let function: FunctionLabel
   let calls: [HeldCallText]
-  let release: HeldCallsRelease
+  let reason: ReleaseReason
   /// The number of calls that the hold has held in total.
   let heldCount: Int
   /// The number of calls that `next()` has returned.

@@ -61,7 +61,7 @@ extension StillHeldCalls {
   var lines: [String] {
     let lines = [
       "\(plural(calls.count, "call")) of \(function) \(calls.count == 1 ? "was" : "were") still held "
-        + "\(release.moment): "
+        + "\(reason.moment): "
         + "\(abridged(calls.lazy.map(\.item)).joined(separator: ", ")).",
       "Resume each: `let call = try await held.next()`, then `call.resume(returning: …)` or "
         + "`call.resume(throwing: …)`.",
@@ -92,16 +92,16 @@ extension HeldCallEnd {
         "`held.cancelled` contains such calls. If they should wait for the test anyway, write "
           + "`hold(…, cancellation: .ignored)`.",
       ]
-    case .released(let release):
+    case .released(let reason):
       [
-        "\(call) cannot be resumed at \(site): it was released \(release.moment).",
+        "\(call) cannot be resumed at \(site): it was released \(reason.moment).",
         "Resume it before that.",
       ]
     }
   }
 }
 
-extension HeldCallsRelease {
+extension ReleaseReason {
   /// The time of the release, as in `at the end of the test`.
   fileprivate var moment: String {
     switch self {
@@ -113,8 +113,8 @@ extension HeldCallsRelease {
     }
   }
 
-  /// The reason why a hold has ended.
-  var reason: String {
+  /// The reason why a hold has ended, as in `its test has ended`.
+  var text: String {
     switch self {
     case .requested: "`release()` was called"
     case .expired, .tornDown: "the fake was torn down"

@@ -101,7 +101,7 @@ extension String {
 
   /// Returns at most 480 scalars of the text, starting at a byte.
   func bytes(from start: Int) -> String {
-    let place = utf8.index(startIndex, offsetBy: start)
-    return String(String.UnicodeScalarView(unicodeScalars[place...].prefix(4 * longestText)))
+    let index = utf8.index(startIndex, offsetBy: start)
+    return String(String.UnicodeScalarView(unicodeScalars[index...].prefix(4 * longestText)))
   }
 }

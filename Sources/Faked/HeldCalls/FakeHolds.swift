@@ -5,7 +5,7 @@ protocol AnyHeldCalls: AnyObject, Sendable {
   var isEmpty: Bool { get }
   /// The waiting calls and the expired calls, each with the line of its hold.
   var texts: [String] { get }
-  func release(_ release: HeldCallsRelease)
+  func release(because reason: ReleaseReason)
 }
 
 /// A reference to a hold that doesn't keep it alive. Its stub, its calls, and the test do.
@@ -39,13 +39,13 @@ extension FakeInstance {
   }
 
   /// Releases the held calls of all functions, or of those with a name.
-  func releaseHeldCalls(named name: String? = nil, _ release: HeldCallsRelease) {
+  func releaseHeldCalls(named name: String? = nil, because reason: ReleaseReason) {
     func isMeant(_ hold: any AnyHeldCalls) -> Bool { name == nil || hold.function.name == name }
     let holds = state.contents.withLock { state in
       let holds = state.holds.compactMap(\.calls)
       state.holds = holds.filter { !isMeant($0) }.map(WeakHold.init)
       return holds
     }
-    for hold in holds where isMeant(hold) { hold.release(release) }
+    for hold in holds where isMeant(hold) { hold.release(because: reason) }
   }
 }

@@ -112,5 +112,5 @@ enum HeldCallEnd {
   case resumed(at: SourceLine)
   /// The task of the call was canceled.
   case cancelled
-  case released(HeldCallsRelease)
+  case released(ReleaseReason)
 }

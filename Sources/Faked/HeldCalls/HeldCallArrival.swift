@@ -26,7 +26,7 @@ extension HeldCallQueue {
   /// The decision about a call that matches the hold.
   private enum Admission {
     case cancelledBefore
-    case released(HeldCallsRelease)
+    case released(ReleaseReason)
     case waits(announcedTo: CallSignal?)
   }
 
@@ -35,9 +35,9 @@ extension HeldCallQueue {
     let limit = CurrentScheduler.limit(limit)
     let admission = state.withLock { state -> Admission in
       if state.calls.hasEnded(call.id) { return .cancelledBefore }
-      if let release = state.release {
+      if let reason = state.releaseReason {
         state.calls.abandon(call.id, continuation)
-        return .released(release)
+        return .released(reason)
       }
       let deadline = ContinuousClock.now.advanced(by: limit)
       state.calls.add(call, continuation, until: deadline)
@@ -47,7 +47,7 @@ extension HeldCallQueue {
     switch admission {
     case .cancelledBefore:
       if let cancellation { continuation.resume(returning: .failure(cancellation)) }
-    case .released(let release): endLate(call, release)
+    case .released(let reason): endLate(call, reason)
     case .waits(let waiter): waiter?.send()
     }
   }
@@ -59,14 +59,14 @@ extension HeldCallQueue {
       if state.waiters.first === waiter, let (id, arguments) = state.calls.takeNext() {
         return .success(HeldCall(id, arguments, in: self))
       }
-      return state.release.map { .failure(HoldEnded(release: $0)) }
+      return state.releaseReason.map { .failure(HoldEnded(reason: $0)) }
     }
   }
 }
 
 /// A hold that has ended has no next call.
 struct HoldEnded: Error {
-  let release: HeldCallsRelease
+  let reason: ReleaseReason
 }
 
 extension HeldCallQueue: CallSource {

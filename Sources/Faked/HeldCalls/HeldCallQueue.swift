@@ -24,7 +24,7 @@ public final class HeldCallQueue<Arguments, Output, Failure: Error>: Sendable {
     var waiters: [CallSignal] = []
     var alarm = HeldCallAlarm()
     /// The reason why calls are no longer held.
-    var release: HeldCallsRelease?
+    var releaseReason: ReleaseReason?
     /// The calls that were not resumed in time, for messages.
     var expired: [HeldCallText] = []
     weak var instance: FakeInstance?
@@ -109,7 +109,7 @@ public final class HeldCallQueue<Arguments, Output, Failure: Error>: Sendable {
     }
     switch found {
     case .success(let call): return call
-    case .failure(let ended): throw FakeFailure.holdEnded(hold, ended.release, asked: asked).error
+    case .failure(let ended): throw FakeFailure.holdEnded(hold, ended.reason, asked: asked).error
     case nil:
       throw FakeFailure.missingCall(
         MissingCall(
@@ -153,7 +153,7 @@ public final class HeldCallQueue<Arguments, Output, Failure: Error>: Sendable {
   ///
   /// The calls end like canceled calls, with `CancellationError`. A function that can't throw it returns the
   /// natural default of its result. If the result has none, the process stops: resume such calls instead.
-  public func release() { release(.requested) }
+  public func release() { release(because: .requested) }
 }
 
 extension HeldCallQueue where Output == Void {

@@ -28,10 +28,10 @@ extension HeldCallQueue {
   /// Ends a call that was made after the hold ended.
   ///
   /// A call that can't end keeps waiting. If the test requested the release, such a call stops the process.
-  func endLate(_ call: Call, _ release: HeldCallsRelease) {
+  func endLate(_ call: Call, _ reason: ReleaseReason) {
     if let result = usualResult {
-      end(call, result, .released(release))
-    } else if release == .requested {
+      end(call, result, .released(reason))
+    } else if reason == .requested {
       fatalError(FakeFailure.calledAfterRelease(hold, call: text(of: call)).message)
     }
   }
@@ -50,28 +50,28 @@ extension HeldCallQueue: AnyHeldCalls {
 
   var scope: TestScope? { state.withLock { $0.scope } }
 
-  func release(_ release: HeldCallsRelease) {
+  func release(because reason: ReleaseReason) {
     let waiters = state.withLock { state in
-      state.release = state.release ?? release
+      state.releaseReason = state.releaseReason ?? reason
       return state.waiters
     }
-    self.release(pending, release)
+    release(pending, because: reason)
     for waiter in waiters { waiter.send() }
   }
 
   /// Ends calls that the test did not resume, and reports them unless the test requested the release.
   ///
   /// The calls are removed first, so that a call that another thread resumes is not reported.
-  private func release(_ calls: [Call], _ release: HeldCallsRelease) {
+  private func release(_ calls: [Call], because reason: ReleaseReason) {
     guard !calls.isEmpty else { return }
     let scope = scope
-    let outcome = outcome(of: release, isReported: scope != nil)
+    let outcome = outcome(for: reason, isReported: scope != nil)
     let (released, heldCount, returnedCount, unreturnedCount) = state.withLock { state in
       var unreturned = 0
       let released = calls.compactMap { call in
         let wasReturned = state.calls.wasReturned(call.id)
         let continuation = state.calls.release(
-          call.id, release, keepsWaiting: outcome.keepsWaiting)
+          call.id, because: reason, keepsWaiting: outcome.keepsWaiting)
         if continuation != nil, !wasReturned { unreturned += 1 }
         return continuation.map { (call: call, continuation: $0) }
       }
@@ -82,13 +82,13 @@ extension HeldCallQueue: AnyHeldCalls {
     lazy var texts = released.map { text(of: $0.call) }
     lazy var failure = FakeFailure.stillHeld(
       StillHeldCalls(
-        function: function, calls: texts, release: release, heldCount: heldCount,
+        function: function, calls: texts, reason: reason, heldCount: heldCount,
         returnedCount: returnedCount, unreturnedCount: unreturnedCount))
-    if case .expired = release {
+    if case .expired = reason {
       let texts = texts
       state.withLock { $0.expired += texts }
     }
-    if release != .requested { scope?.report(.init(failure.message, at: site)) }
+    if reason != .requested { scope?.report(.init(failure.message, at: site)) }
     for (call, continuation) in released {
       switch outcome {
       case .usual(let result): continuation.resume(returning: result)
@@ -106,14 +106,14 @@ extension HeldCallQueue: AnyHeldCalls {
   }
 
   private func outcome(
-    of release: HeldCallsRelease, isReported: Bool
+    for reason: ReleaseReason, isReported: Bool
   ) -> ReleaseOutcome<Call.Result> {
-    if case .expired(let limit) = release {
+    if case .expired(let limit) = reason {
       if FakedError.heldCall("") is Failure { return .expire(after: limit) }
       if !isReported, !(CancellationError() is Failure) { return .stop }
     }
     if let usualResult { return .usual(usualResult) }
-    return release == .scopeEnded && isReported ? .keepWaiting : .stop
+    return reason == .scopeEnded && isReported ? .keepWaiting : .stop
   }
 
   /// The result of a call that is never resumed: `CancellationError`, or a natural default.
@@ -142,6 +142,6 @@ extension HeldCallQueue {
       return due
     }
     release(
-      calls.map { HeldCall($0.id, $0.arguments, in: self) }, .expired(after: limit))
+      calls.map { HeldCall($0.id, $0.arguments, in: self) }, because: .expired(after: limit))
   }
 }

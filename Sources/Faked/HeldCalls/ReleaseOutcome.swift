@@ -13,7 +13,7 @@ enum ReleaseOutcome<Result> {
 }
 
 /// The reason for ending calls that the test did not resume.
-enum HeldCallsRelease: Sendable, Equatable {
+enum ReleaseReason: Sendable, Equatable {
   /// The test called `release()`.
   case requested
   /// Nothing resumed the calls in time.

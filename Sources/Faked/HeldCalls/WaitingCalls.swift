@@ -89,14 +89,14 @@ struct WaitingCalls<Arguments, Output, Failure: Error> {
   ///
   /// - Parameter keepsWaiting: A Boolean value that indicates whether the test may still resume the call.
   mutating func release(
-    _ id: Int, _ release: HeldCallsRelease, keepsWaiting: Bool
+    _ id: Int, because reason: ReleaseReason, keepsWaiting: Bool
   ) -> Continuation? {
     guard let continuation = entries[id]?.continuation else { return nil }
     if keepsWaiting {
       abandon(id, continuation)
     } else {
       entries[id] = nil
-      ends[id] = .released(release)
+      ends[id] = .released(reason)
     }
     return continuation
   }

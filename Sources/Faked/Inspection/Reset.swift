@@ -49,7 +49,7 @@ extension Faked {
 extension FakeInstance {
   func forgetStubs(named name: String? = nil) {
     state.change(named: name) { $0.removeStubs() }
-    releaseHeldCalls(named: name, .behaviorsReset)
+    releaseHeldCalls(named: name, because: .behaviorsReset)
   }
 
   func tearDown() {
@@ -60,6 +60,6 @@ extension FakeInstance {
     // until its scope ends.
     let isObject = if case .object = identity { true } else { false }
     if !isObject, scope?.hasEnded != false { FakedFunctionHolder.remove(self) }
-    releaseHeldCalls(.tornDown)
+    releaseHeldCalls(because: .tornDown)
   }
 }

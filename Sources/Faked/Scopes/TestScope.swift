@@ -221,7 +221,7 @@ extension TestScope {
     // A fake that another test has stubbed belongs to that test.
     func own() -> [FakeInstance] { fakes.filter { $0.state.scope === self } }
     let texts = isRun ? [] : keepSummaries(of: own(), isStrict: isStrict)
-    for fake in own() { fake.releaseHeldCalls(.scopeEnded) }
+    for fake in own() { fake.releaseHeldCalls(because: .scopeEnded) }
     let showsCalls = self.hasFailed
     let waiting = failures.finish()
     var summary = summary

@@ -154,9 +154,9 @@ public final class FakeClock: Clock, Sendable {
     let start = state.withLock { state -> Start in
       if state.canceled.remove(sleep.id) != nil { return .canceled }
       guard sleep.deadline > state.now else { return .due }
-      let place = state.sleepers.firstIndex { $0.sleep.deadline > sleep.deadline }
+      let index = state.sleepers.firstIndex { $0.sleep.deadline > sleep.deadline }
       state.sleepers.insert(
-        Sleeper(sleep: sleep, continuation: continuation), at: place ?? state.sleepers.count)
+        Sleeper(sleep: sleep, continuation: continuation), at: index ?? state.sleepers.count)
       return .sleeping(state.waiters)
     }
     switch start {
@@ -168,11 +168,11 @@ public final class FakeClock: Clock, Sendable {
 
   private func cancel(_ sleep: Sleep) {
     let sleeper = state.withLock { state -> Sleeper? in
-      guard let place = state.sleepers.firstIndex(where: { $0.sleep == sleep }) else {
+      guard let index = state.sleepers.firstIndex(where: { $0.sleep == sleep }) else {
         state.canceled.insert(sleep.id)
         return nil
       }
-      return state.sleepers.remove(at: place)
+      return state.sleepers.remove(at: index)
     }
     sleeper?.continuation.resume(throwing: CancellationError())
   }

@@ -94,8 +94,8 @@ package final class ArchivePlayer: Sendable {
     to request: FakeRequest, redacted: FakeRequest
   ) async throws -> FakeResponse {
     let byName = normalization.redactedByName(normalization.changed(request))
-    let (place, recorded, number) = requests.withValue { $0.next(for: redacted, or: byName) }
-    let known = place.map { archive.exchanges[$0] }
+    let (index, recorded, number) = requests.withValue { $0.next(for: redacted, or: byName) }
+    let known = index.map { archive.exchanges[$0] }
     if let check {
       let real = try await RequestTimeLimit.record {
         try await check.response(to: request, redacted: redacted, recorded: known)
@@ -111,7 +111,7 @@ package final class ArchivePlayer: Sendable {
 
   private func replay(_ exchange: RecordedExchange) throws -> FakeResponse {
     if let flaw = exchange.flaw {
-      throw file.bad("can't be replayed at log.entries[\(exchange.place)]: \(flaw)")
+      throw file.bad("can't be replayed at log.entries[\(exchange.index)]: \(flaw)")
     }
     let response = exchange.response.replayed()
     return options.latencies

@@ -53,12 +53,12 @@ final class ArchiveRecorder: Sendable {
   func response(to request: FakeRequest, redacted: FakeRequest) async throws -> FakeResponse {
     let start = Date(
       timeIntervalSince1970: (Date().timeIntervalSince1970 * 1_000).rounded() / 1_000)
-    let place = state.withValue { state in
+    let index = state.withValue { state in
       defer { state.requestCount += 1 }
       state.pending[state.requestCount] = "\(redacted)"
       return state.requestCount
     }
-    defer { state.withValue { $0.pending[place] = nil } }
+    defer { state.withValue { $0.pending[index] = nil } }
     let real = try await network.exchange(request)
     var exchange = real
     exchange.start = start
@@ -66,7 +66,7 @@ final class ArchiveRecorder: Sendable {
     let waits = state.withValue { [exchange] state in
       if state.isOver { return true }
       // Redact when the file is written, because an earlier response may contain a secret that is named later.
-      state.recorded[place] = exchange
+      state.recorded[index] = exchange
       if let text = redacted.unreached(exchange.failure) { state.unreached.append(text) }
       return state.waitsForEnd
     }

@@ -44,8 +44,8 @@ struct ArchiveWriter: Sendable {
   mutating func write(
     _ exchanges: [Int: RecordedExchange], after known: HTTPArchive, _ secrets: SecretValues
   ) throws(FakedError) -> RecordingFailure.Reason? {
-    let places = exchanges.keys.sorted()
-    var exchanges = places.compactMap { exchanges[$0] }
+    let indices = exchanges.keys.sorted()
+    var exchanges = indices.compactMap { exchanges[$0] }
     if let reason = reasonNotToWrite(exchanges, secrets) { return reason }
     if let owner { try RecordingOwners.claim(file, for: owner, isParameterized: true) }
     owner = nil
@@ -68,14 +68,14 @@ struct ArchiveWriter: Sendable {
       }
       var others = RequestCounts(present, matching: options.matching)
       for request in known.exchanges.map(\.request) + written.values { others.remove(request) }
-      for (place, exchange) in zip(places, exchanges)
-      where written[place] == nil && !others.remove(exchange.request) {
+      for (index, exchange) in zip(indices, exchanges)
+      where written[index] == nil && !others.remove(exchange.request) {
         archive.append(exchange)
       }
       if let old { archive.keepTimes(of: old) }
       return archive.json
     }
-    written = Dictionary(uniqueKeysWithValues: zip(places, exchanges.map(\.request)))
+    written = Dictionary(uniqueKeysWithValues: zip(indices, exchanges.map(\.request)))
     version = file.version
     return nil
   }

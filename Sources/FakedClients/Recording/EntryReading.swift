@@ -7,7 +7,7 @@ struct EntryFlaw: Error {
 }
 
 extension RecordedExchange {
-  init(_ entry: JSON, at place: Int) throws(EntryFlaw) {
+  init(_ entry: JSON, at index: Int) throws(EntryFlaw) {
     guard let sent = entry["request"] else { throw EntryFlaw(text: "it has no `request`") }
     guard let method = sent["method"]?.string else {
       throw EntryFlaw(text: "its request has no `method`")
@@ -27,7 +27,7 @@ extension RecordedExchange {
       headers: Dictionary(
         headers.map { ($0.name, $0.value) }, uniquingKeysWith: { $0 + ", " + $1 }),
       body: try Self.postedBody(sent["postData"]))
-    self.place = place
+    self.index = index
     self.status = status.int ?? 0
     if case .number(let time)? = entry["time"], let time = Double(time) {
       // Limit the time to a day, so that an absurd value doesn't trap.
@@ -111,8 +111,8 @@ extension RecordedExchange {
     if charset?.hasSuffix("ascii") == true, body.allSatisfy({ $0 < 0x80 }) { return }
     for (index, header) in headers.enumerated() where header.name.lowercased() == "content-type" {
       var parts = header.value.components(separatedBy: ";")
-      for (place, part) in parts.enumerated() where part.lowercased().contains("charset=") {
-        parts[place] = " charset=utf-8"
+      for position in parts.indices where parts[position].lowercased().contains("charset=") {
+        parts[position] = " charset=utf-8"
       }
       let isUTF8 = header.value.lowercased().contains("utf-8")
       if !isUTF8 { headers[index].value = parts.joined(separator: ";") }

@@ -2,7 +2,7 @@
 struct NearestRequest: CustomStringConvertible {
   struct Candidate {
     /// The position of the request among the entries of the archive.
-    let place: Int
+    let index: Int
     let request: FakeRequest
   }
 
@@ -31,7 +31,7 @@ struct NearestRequest: CustomStringConvertible {
   var description: String {
     let parts =
       differences.isEmpty ? "only in a secret" : "in \(differences.joined(separator: " and "))"
-    return "Nearest: log.entries[\(candidate.place)], \(candidate.request), "
+    return "Nearest: log.entries[\(candidate.index)], \(candidate.request), "
       + "which differs \(parts)."
   }
 }

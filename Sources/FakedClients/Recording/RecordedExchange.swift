@@ -28,7 +28,7 @@ public struct RecordedExchange: Sendable {
   /// The time of the recording.
   var start: Date?
   /// The position in the list of the file.
-  var place = 0
+  var index = 0
   /// The reason why the exchange can't be replayed.
   var flaw: String?
 

@@ -2,13 +2,13 @@
 struct RecordedRequests: Sendable {
   private let parts: [RequestPart]
   /// The positions of equal requests, in order.
-  private var places: [[String]: [Int]] = [:]
+  private var indices: [[String]: [Int]] = [:]
   private var counts: [[String]: Int] = [:]
 
   init(matching parts: Set<RequestPart>) { self.parts = Array(parts) }
 
-  mutating func add(_ request: FakeRequest, at place: Int) {
-    places[parts.key(of: request), default: []].append(place)
+  mutating func add(_ request: FakeRequest, at index: Int) {
+    indices[parts.key(of: request), default: []].append(index)
   }
 
   /// Returns the position of the next equal request, the number of equal requests in the archive, and the number of
@@ -19,19 +19,19 @@ struct RecordedRequests: Sendable {
   ///   - alternative: The form of the request to look up if the archive doesn't have the first one.
   mutating func next(
     for request: FakeRequest, or alternative: FakeRequest
-  ) -> (place: Int?, recorded: Int, number: Int) {
+  ) -> (index: Int?, recorded: Int, number: Int) {
     var key = recordedKey(of: parts.key(of: request))
-    if places[key] == nil { key = recordedKey(of: parts.key(of: alternative)) }
+    if indices[key] == nil { key = recordedKey(of: parts.key(of: alternative)) }
     let count = counts[key] ?? 0
     counts[key] = count + 1
-    let places = places[key] ?? []
-    return (count < places.count ? places[count] : nil, places.count, count + 1)
+    let indices = indices[key] ?? []
+    return (count < indices.count ? indices[count] : nil, indices.count, count + 1)
   }
 
   /// Returns the key itself, or the longest recorded key in which the mark can replace a value of this key.
   private func recordedKey(of key: [String]) -> [String] {
-    if places[key] != nil { return key }
-    let keys = places.keys.filter { recorded in
+    if indices[key] != nil { return key }
+    let keys = indices.keys.filter { recorded in
       parts.indices.allSatisfy { parts[$0].isRecorded(recorded[$0], of: key[$0]) }
     }.map { (text: $0.joined(), key: $0) }
     return keys.max { ($0.text.utf8.count, $0.text) < ($1.text.utf8.count, $1.text) }?.key ?? key

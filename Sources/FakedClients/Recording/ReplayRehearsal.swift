@@ -20,7 +20,7 @@ struct ReplayRehearsal {
     let parts = Array(matching)
     if zip(byName, recorded).allSatisfy({ parts.key(of: $0) == parts.key(of: $1) }) { return nil }
     var requests = RecordedRequests(matching: matching)
-    for (place, request) in recorded.enumerated() { requests.add(request, at: place) }
+    for (index, request) in recorded.enumerated() { requests.add(request, at: index) }
     var secrets = SecretValues()
     for (index, exchange) in sent.enumerated() {
       let redacted = normalization.redacted(exchange.request, secrets).request

@@ -52,7 +52,7 @@ struct RequestNormalization: Sendable {
   ) -> [NearestRequest.Candidate] {
     archive.exchanges.map {
       NearestRequest.Candidate(
-        place: $0.place, request: redacted(changed($0.request), secrets).request)
+        index: $0.index, request: redacted(changed($0.request), secrets).request)
     }
   }
 }

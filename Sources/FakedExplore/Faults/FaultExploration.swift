@@ -28,9 +28,9 @@ package struct FaultExploration: Sendable {
     self.options = options
   }
 
-  /// A call to fail, by its place in the run.
+  /// A call to fail, by its index in the run.
   fileprivate struct Fault {
-    let place: Int
+    let index: Int
     let call: FaultyCall
   }
 
@@ -143,7 +143,7 @@ package struct FaultExploration: Sendable {
   private func run(_ plan: Plan, learns: Bool) async throws -> Run {
     try Task.checkCancellation()
     let injector = FaultInjector(
-      Dictionary(plan.faults.map { ($0.place, $0.call) }, uniquingKeysWith: { $1 }),
+      Dictionary(plan.faults.map { ($0.index, $0.call) }, uniquingKeysWith: { $1 }),
       learns: learns)
     let (outcome, result) = await scenario.run(injector, title: plan.faults.title(\.description))
     var failures = result.failures
@@ -179,17 +179,17 @@ package struct FaultExploration: Sendable {
 
   /// The ways to let one more call fail, after those that fail already.
   private func plans(after run: Run) throws -> [Plan] {
-    let start = run.faults.last.map { $0.place + 1 } ?? 0
+    let start = run.faults.last.map { $0.index + 1 } ?? 0
     var plans: [Plan] = []
-    for place in run.calls.indices.dropFirst(start) {
-      let call = run.calls[place]
-      for error in try errors(of: call, number: place + 1) {
+    for index in run.calls.indices.dropFirst(start) {
+      let call = run.calls[index]
+      for error in try errors(of: call, number: index + 1) {
         func add(_ kind: FaultKind, elements: Int? = nil) {
           let fault = FaultyCall(
-            number: place + 1, call: call.text, error: error, kind: kind, elements: elements,
+            number: index + 1, call: call.text, error: error, kind: kind, elements: elements,
             site: call.details?.site)
           plans.append(
-            Plan(faults: run.faults + [Fault(place: place, call: fault)], calls: run.calls))
+            Plan(faults: run.faults + [Fault(index: index, call: fault)], calls: run.calls))
         }
         if call.details?.failure != Never.self {
           for kind in FaultKind.allCases where options.kinds.contains(kind) { add(kind) }
@@ -218,13 +218,13 @@ package struct FaultExploration: Sendable {
   private func checkRepeats(_ run: Run, _ plan: Plan) throws {
     let expected = plan.calls
     guard let last = plan.faults.last, !run.outcome.ending.stopsScenario else { return }
-    let places = Set(plan.faults.map(\.place))
+    let indices = Set(plan.faults.map(\.index))
     // The arguments of other calls may differ from run to run.
-    let same = zip(expected, run.calls).enumerated().prefix { place, calls in
-      places.contains(place)
+    let same = zip(expected, run.calls).enumerated().prefix { index, calls in
+      indices.contains(index)
         ? calls.0.isSame(as: calls.1, among: expected) : calls.0.function == calls.1.function
     }.count
-    guard same <= last.place else { return }
+    guard same <= last.index else { return }
     throw scenario.error(
       .differs(
         number: same + 1, first: expected.dropFirst(same).first?.text,

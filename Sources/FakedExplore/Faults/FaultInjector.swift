@@ -6,21 +6,21 @@ final class FaultInjector: ExplorationInterceptor {
   static let maxCalls = 10_000
 
   private struct State {
-    var places = CallPlaces<FallibleCall>()
+    var indexed = IndexedCalls<FallibleCall>()
     /// The calls whose results are replaced, until they return.
     var underWay: [CallID: Int] = [:]
     var sawCalls = false
     /// A Boolean value that indicates whether the run made more calls than it may.
     var isOverfull = false
 
-    /// The place of a call, which may have one from an earlier nested run. `nil` if there are too many.
-    mutating func place(of call: FallibleCall, _ name: NestedRun.CallName?) -> Int? {
-      if let place = places[name] { return place }
-      guard places.calls.count < FaultInjector.maxCalls else {
+    /// The index of a call, which may have one from an earlier nested run. `nil` if there are too many.
+    mutating func index(of call: FallibleCall, _ name: NestedRun.CallName?) -> Int? {
+      if let index = indexed[name] { return index }
+      guard indexed.calls.count < FaultInjector.maxCalls else {
         isOverfull = true
         return nil
       }
-      return places.add(call, name)
+      return indexed.add(call, name)
     }
   }
 
@@ -32,7 +32,7 @@ final class FaultInjector: ExplorationInterceptor {
   /// Creates the decisions of one run.
   ///
   /// - Parameters:
-  ///   - faults: The calls that fail, by their places.
+  ///   - faults: The calls that fail, by their indices.
   ///   - learns: Pass `true` to keep the details of the calls.
   init(_ faults: [Int: FaultyCall], learns: Bool) {
     self.faults = faults
@@ -40,7 +40,7 @@ final class FaultInjector: ExplorationInterceptor {
   }
 
   /// The fallible calls so far, in order.
-  var calls: [FallibleCall] { state.withLock { $0.places.calls } }
+  var calls: [FallibleCall] { state.withLock { $0.indexed.calls } }
   /// A Boolean value that indicates whether a fake of the run was called.
   var sawCalls: Bool { state.withLock { $0.sawCalls } }
   /// A Boolean value that indicates whether there were more than `maxCalls` fallible calls.
@@ -59,12 +59,12 @@ final class FaultInjector: ExplorationInterceptor {
     let fallible = FallibleCall(
       label: function.label, text: function.label.call(call.arguments))
     let name = run?.nameCall(fallible.text)
-    guard let place = state.withLock({ $0.place(of: fallible, name) }) else {
+    guard let index = state.withLock({ $0.index(of: fallible, name) }) else {
       // This error usually ends a loop that retries forever.
       decision.fault = .beforeEffect(CancellationError())
       return decision
     }
-    let fault = faults[place]
+    let fault = faults[index]
     // Otherwise, only the stream that the call returns fails.
     if let fault, fault.elements == nil {
       decision.fault =
@@ -73,36 +73,36 @@ final class FaultInjector: ExplorationInterceptor {
         case .afterEffect: .afterEffect(fault.error)
         }
     }
-    if learns || fault != nil { learn(call, at: place) }
+    if learns || fault != nil { learn(call, at: index) }
     if learns || fault?.elements != nil {
-      state.withLock { $0.underWay[call.id] = place }
+      state.withLock { $0.underWay[call.id] = index }
       decision.replacesResult = true
     }
     return decision
   }
 
-  private func learn(_ call: InterceptedCall, at place: Int) {
-    if state.withLock({ $0.places.calls[place].details != nil }) { return }
+  private func learn(_ call: InterceptedCall, at index: Int) {
+    if state.withLock({ $0.indexed.calls[index].details != nil }) { return }
     let details = FallibleCall.Details(
       declared: roles.errors(of: call.function), failure: call.failure,
       canThrow: call.canThrowError, site: call.capturedSite())
-    state.withLock { $0.places.calls[place].details = details }
+    state.withLock { $0.indexed.calls[index].details = details }
   }
 
   /// Replaces a stream that the call returns: by one that fails, or by one that counts its elements.
   func replaceResult<Output>(_ output: Output, of call: InterceptedCall) -> Output {
-    guard let place = state.withLock({ $0.underWay.removeValue(forKey: call.id) }) else {
+    guard let index = state.withLock({ $0.underWay.removeValue(forKey: call.id) }) else {
       return output
     }
-    if let fault = faults[place], let elements = fault.elements {
+    if let fault = faults[index], let elements = fault.elements {
       return failing(output, after: elements, with: fault.error) ?? output
     }
     guard learns else { return output }
     let counted = failing(output, after: nil, with: CancellationError()) { [state] in
-      state.withLock { $0.places.calls[place].elements? += 1 }
+      state.withLock { $0.indexed.calls[index].elements? += 1 }
     }
     guard let counted else { return output }
-    state.withLock { $0.places.calls[place].elements = $0.places.calls[place].elements ?? 0 }
+    state.withLock { $0.indexed.calls[index].elements = $0.indexed.calls[index].elements ?? 0 }
     return counted
   }
 }

@@ -146,11 +146,11 @@ extension ScenarioRun {
     guard choice < choiceSteps.count else { return [] }
     let end = choice + 1 < choiceSteps.count ? choiceSteps[choice + 1] : story.count
     let start = min(choiceSteps[choice], end)
-    return (start..<end).compactMap { place in
-      let step = story[place]
+    return (start..<end).compactMap { index in
+      let step = story[index]
       if let event = step.event { return Label(text: event) }
-      guard place == start else { return nil }
-      let continues = place > 0 && story[place - 1].task == step.task
+      guard index == start else { return nil }
+      let continues = index > 0 && story[index - 1].task == step.task
       return Label(text: step.continuation, isLeftOut: continues)
     }
   }

@@ -96,16 +96,16 @@ package struct PictureTree: Sendable {
 
   private static func children(of node: Node, in orders: [Order]) -> [Node] {
     var children: [Node] = []
-    let place = node.choices.upperBound
+    let index = node.choices.upperBound
     var rest = node.orders
     while rest.count > 0, node.orders.count > 1 {
       let path = orders[rest.lowerBound].path
-      let option = path.count > place ? path[place] : nil
+      let option = path.count > index ? path[index] : nil
       let count = orders[rest].prefix { order in
-        (order.path.count > place ? order.path[place] : nil) == option
+        (order.path.count > index ? order.path[index] : nil) == option
       }.count
       let range = rest.lowerBound..<rest.lowerBound + count
-      children.append(Self.node(range, from: place, in: orders))
+      children.append(Self.node(range, from: index, in: orders))
       rest = range.upperBound..<rest.upperBound
     }
     return children.count > 1 ? children : []

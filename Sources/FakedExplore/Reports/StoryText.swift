@@ -11,17 +11,17 @@ extension OrderStory {
     let (segments, shown) = (segments, shownLines)
     var lines: [String] = []
     var leftOut = 0
-    for (place, segment) in segments.enumerated() {
+    for (index, segment) in segments.enumerated() {
       let isDivergence = divergence.map(segment.range.contains) ?? false
       let isInTheMiddle =
-        place >= shown.first && place < segments.count - shown.last
+        index >= shown.first && index < segments.count - shown.last
       if isInTheMiddle, !isDivergence {
         leftOut += 1
         continue
       }
       if leftOut > 0 { lines.append("  … \(leftOut) more …") }
       leftOut = 0
-      var line = "\(isDivergence ? ">" : " ") \(place + 1). \(segment.text)"
+      var line = "\(isDivergence ? ">" : " ") \(index + 1). \(segment.text)"
       if isDivergence, let passingEvent {
         line += "   (an order that passes: \(Segment(passingEvent).title))"
       }
@@ -40,10 +40,10 @@ extension OrderStory {
     let site: CallSite?
     var range: Range<Int>
 
-    init(_ event: StoryEvent, at place: Int = 0) {
+    init(_ event: StoryEvent, at index: Int = 0) {
       title = event.title
       site = event.place
-      range = place..<place + 1
+      range = index..<index + 1
     }
 
     var text: String { site.map { "\(title)     \($0)" } ?? title }
@@ -51,14 +51,14 @@ extension OrderStory {
 
   private var segments: [Segment] {
     var segments: [Segment] = []
-    for (place, event) in events.enumerated() {
+    for (index, event) in events.enumerated() {
       // A task that continues after its own event or step gets no new line, unless the orders differ here.
-      let isSameTask = place > 0 && events[place - 1].task == event.task
-      if event.event == nil, isSameTask, place != divergence, !segments.isEmpty {
+      let isSameTask = index > 0 && events[index - 1].task == event.task
+      if event.event == nil, isSameTask, index != divergence, !segments.isEmpty {
         let last = segments.count - 1
-        segments[last].range = segments[last].range.lowerBound..<place + 1
+        segments[last].range = segments[last].range.lowerBound..<index + 1
       } else {
-        segments.append(Segment(event, at: place))
+        segments.append(Segment(event, at: index))
       }
     }
     return segments

@@ -63,9 +63,9 @@ package struct ResultExploration: Sendable {
     var progress = scenario.progressLine()
     defer { progress?.end() }
     var (varied, untriedCount) = ([String](), 0)
-    exploration: for (number, (place, result)) in results.enumerated() {
+    exploration: for (number, (index, result)) in results.enumerated() {
       progress?.update(number, of: results.count, brokenCount: report.uncheckedResults.count)
-      switch try await replace(result, at: place, of: first, &report) {
+      switch try await replace(result, at: index, of: first, &report) {
       case .checked: break
       case .unchecked:
         report.uncheckedResults.append(
@@ -94,14 +94,14 @@ package struct ResultExploration: Sendable {
 
   /// Runs the scenario with other values for one result, until the scenario notices.
   private func replace(
-    _ result: ResultReplacer.Result, at place: Int, of first: Run,
+    _ result: ResultReplacer.Result, at index: Int, of first: Run,
     _ report: inout ExplorationReport
   ) async throws -> Finding {
     for (choice, value) in result.others.enumerated() {
       if report.runs >= limit { return .untried }
-      let run = try await run(.init(place: place, choice: choice))
+      let run = try await run(.init(index: index, choice: choice))
       report.runs += 1
-      try checkRepeats(run, first, upTo: place)
+      try checkRepeats(run, first, upTo: index)
       if run.failures.isEmpty { report.warn(of: run.outcome) }
       if run.outcome.ending.isEndless { return .endless(run, value: value) }
       if !run.replacer.hasReplaced { return .varied }
@@ -133,14 +133,14 @@ package struct ResultExploration: Sendable {
   }
 
   /// Throws if other calls came before the one whose result is replaced. Arguments may vary, as dates do.
-  private func checkRepeats(_ run: Run, _ first: Run, upTo place: Int) throws {
+  private func checkRepeats(_ run: Run, _ first: Run, upTo index: Int) throws {
     guard !run.outcome.ending.stopsScenario else { return }
     let (calls, expected) = (run.replacer.calls, first.replacer.calls)
     let isSame =
-      calls.count > place
-      && zip(calls[..<place], expected).allSatisfy { $0.function == $1.function }
-      && expected[place].isSame(as: calls[place], among: expected)
-    try scenario.refuse(.otherCalls(before: expected[place].text), if: !isSame)
+      calls.count > index
+      && zip(calls[..<index], expected).allSatisfy { $0.function == $1.function }
+      && expected[index].isSame(as: calls[index], among: expected)
+    try scenario.refuse(.otherCalls(before: expected[index].text), if: !isSame)
   }
 
   /// Runs the scenario once.

@@ -15,9 +15,9 @@ final class ResultReplacer: ExplorationInterceptor {
 
   /// The call that returns another value.
   struct Replacement: Sendable {
-    /// The place of the call in the run.
-    let place: Int
-    /// The place of the value among those that can replace the result.
+    /// The index of the call in the run.
+    let index: Int
+    /// The index of the value among those that can replace the result.
     let choice: Int
   }
 
@@ -29,10 +29,10 @@ final class ResultReplacer: ExplorationInterceptor {
 
   private struct State {
     /// The calls whose results can be replaced.
-    var places = CallPlaces<Call>()
+    var indexed = IndexedCalls<Call>()
     /// The calls that have not returned, and the values that the scenario names for them.
-    var underWay: [CallID: (place: Int, named: [Any])] = [:]
-    /// The results, by the places of their calls.
+    var underWay: [CallID: (index: Int, named: [Any])] = [:]
+    /// The results, by the indices of their calls.
     var results: [Int: Result] = [:]
     var sawCalls = false
     var hasReplaced = false
@@ -49,10 +49,10 @@ final class ResultReplacer: ExplorationInterceptor {
   var sawCalls: Bool { state.withLock { $0.sawCalls } }
   /// A Boolean value that indicates whether the call returned another value.
   var hasReplaced: Bool { state.withLock { $0.hasReplaced } }
-  /// The results, by the places of their calls.
+  /// The results, by the indices of their calls.
   var results: [Int: Result] { state.withLock { $0.results } }
   /// The calls whose results can be replaced, in order.
-  var calls: [Call] { state.withLock { $0.places.calls } }
+  var calls: [Call] { state.withLock { $0.indexed.calls } }
 
   var isFirstRun: Bool { replacement == nil }
 
@@ -65,19 +65,19 @@ final class ResultReplacer: ExplorationInterceptor {
     let name = run?.nameCall(text)
     let named = roles.values(of: function)
     state.withLock { state in
-      let place =
-        state.places[name] ?? state.places.add(Call(label: function.label, text: text), name)
-      state.underWay[call.id] = (place, named)
+      let index =
+        state.indexed[name] ?? state.indexed.add(Call(label: function.label, text: text), name)
+      state.underWay[call.id] = (index, named)
     }
     decision.replacesResult = true
     return decision
   }
 
   func replaceResult<Output>(_ output: Output, of call: InterceptedCall) -> Output {
-    guard let (place, named) = state.withLock({ $0.underWay.removeValue(forKey: call.id) }) else {
+    guard let (index, named) = state.withLock({ $0.underWay.removeValue(forKey: call.id) }) else {
       return output
     }
-    if let replacement, place != replacement.place { return output }
+    if let replacement, index != replacement.index { return output }
     guard let others = otherResults(than: output, named: named) else { return output }
     if let replacement {
       guard replacement.choice < others.count else { return output }
@@ -85,11 +85,11 @@ final class ResultReplacer: ExplorationInterceptor {
       return others[replacement.choice]
     }
     let result = Result(
-      call: state.withLock { $0.places.calls[place].text },
+      call: state.withLock { $0.indexed.calls[index].text },
       type: Output.self == Any?.self ? "its type" : readableType(Output.self),
       value: readable(output), others: others.map { readable($0) },
       site: call.capturedSite())
-    state.withLock { $0.results[place] = $0.results[place] ?? result }
+    state.withLock { $0.results[index] = $0.results[index] ?? result }
     return output
   }
 }

@@ -2,7 +2,7 @@ import Faked
 
 /// The roles that the scenario of one run gives to functions.
 ///
-/// The functions are kept, so that no other function takes their place in memory.
+/// The functions are kept, so that no other function gets the address of one.
 package final class FunctionRoles: Sendable {
   private struct Entry {
     let function: AnyFunctionState

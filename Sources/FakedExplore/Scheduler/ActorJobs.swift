@@ -3,9 +3,9 @@ import Faked
 /// Finds the actor that a job belongs to, and the task that the actor runs first.
 ///
 /// The runtime has no function for either. The job refers to the actor, and the actor to its first task.
-/// The places of these references are measured once, with an actor and a task that are made for this.
+/// The offsets of these references are measured once, with an actor and a task that are made for this.
 enum ActorJobs {
-  /// The places of the references, in bytes.
+  /// The offsets of the references, in bytes.
   private struct Layout {
     /// From the start of the job.
     let actor: Int
@@ -21,10 +21,10 @@ enum ActorJobs {
     }
   }()
 
-  /// Finds the places. Call this before a scheduler runs.
+  /// Finds the offsets. Call this before a scheduler runs.
   static func prepare() { _ = layout }
 
-  /// A Boolean value that indicates whether the places were found.
+  /// A Boolean value that indicates whether the offsets were found.
   static var areReadable: Bool { layout != nil }
 
   /// The low bits of the reference to the first task, which are flags.
@@ -39,7 +39,7 @@ enum ActorJobs {
     }
   }
 
-  /// Returns the place in memory of the actor that a job belongs to.
+  /// Returns the address of the actor that a job belongs to.
   private static func address(of job: UnownedJob) -> UnsafeRawPointer? {
     guard let layout, RuntimeSymbols.isSeparateActorJob(job) else { return nil }
     return UnsafeRawPointer(
@@ -91,15 +91,15 @@ enum ActorJobs {
     let word = MemoryLayout<UInt>.size
     // A job has eight words, and then what its kind adds. A default actor reserves twelve words, after the
     // two of every object.
-    let actorPlace = [7, 8].first {
-      job.load(fromByteOffset: $0 * word, as: UInt.self) == UInt(bitPattern: actor)
+    let actorOffset = [7 * word, 8 * word].first {
+      job.load(fromByteOffset: $0, as: UInt.self) == UInt(bitPattern: actor)
     }
-    let taskPlace = (2..<14).first {
-      let value = actor.load(fromByteOffset: $0 * word, as: UInt.self)
+    let taskOffset = stride(from: 2 * word, to: 14 * word, by: word).first {
+      let value = actor.load(fromByteOffset: $0, as: UInt.self)
       return value & ~flags == UInt(bitPattern: RuntimeSymbols.address(of: task))
     }
-    guard let actorPlace, let taskPlace else { return nil }
-    return Layout(actor: actorPlace * word, firstTask: taskPlace * word)
+    guard let actorOffset, let taskOffset else { return nil }
+    return Layout(actor: actorOffset, firstTask: taskOffset)
   }
 }
 

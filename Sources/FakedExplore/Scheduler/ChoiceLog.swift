@@ -18,7 +18,7 @@ struct ChoiceLog {
   private(set) var choices: [Choice] = []
   /// The choices that are not the default.
   private(set) var changes: [OrderChange] = []
-  /// The place of the first choice that did not fit the plan.
+  /// The index of the first choice that did not fit the plan.
   private(set) var divergence: Int?
   /// The task of the option that was chosen last.
   private var latestOwner: StableName?
@@ -34,7 +34,7 @@ struct ChoiceLog {
     (choices, changes) = ([], [])
   }
 
-  /// Chooses an option, and returns its place.
+  /// Chooses an option, and returns its index.
   ///
   /// - Parameters:
   ///   - options: The options.

@@ -11,10 +11,10 @@ enum EnqueueHook {
   /// It is `false` where the runtime has no hook, or where another library uses it.
   static let isInstalled: Bool = {
     guard
-      let place = RuntimeSymbols.find("swift_task_enqueueGlobal_hook")?
-        .assumingMemoryBound(to: Hook?.self), place.pointee == nil
+      let hook = RuntimeSymbols.find("swift_task_enqueueGlobal_hook")?
+        .assumingMemoryBound(to: Hook?.self), hook.pointee == nil
     else { return false }
-    place.pointee = { job, original in
+    hook.pointee = { job, original in
       if Scheduler.owner(of: job)?.take(job, as: .plain) == true { return }
       original(job)
     }

@@ -43,7 +43,7 @@ struct EventQueue {
   var isEmpty: Bool { events.isEmpty }
 
   mutating func add(_ event: PendingEvent) { events.append(event) }
-  mutating func remove(at place: Int) -> PendingEvent { events.remove(at: place) }
+  mutating func remove(at index: Int) -> PendingEvent { events.remove(at: index) }
 
   /// Returns the event that a task waits for.
   func event(of task: TaskTable.Index) -> ScheduledEvent? {
@@ -52,10 +52,10 @@ struct EventQueue {
 
   /// Cancels the event that a task waits for. Returns `nil` if there is none, or if it is canceled already.
   mutating func cancel(ofTask task: TaskTable.Index) -> ScheduledEvent? {
-    guard let place = events.firstIndex(where: { $0.task == task }), !events[place].isCancelled
+    guard let index = events.firstIndex(where: { $0.task == task }), !events[index].isCancelled
     else { return nil }
-    events[place].isCancelled = true
-    return events[place].event
+    events[index].isCancelled = true
+    return events[index].event
   }
 
   // MARK: - Time
@@ -73,5 +73,5 @@ struct EventQueue {
   }
 
   /// Records that time passes while the tasks wait.
-  mutating func passTime() { for place in events.indices { events[place].timePassCount += 1 } }
+  mutating func passTime() { for index in events.indices { events[index].timePassCount += 1 } }
 }

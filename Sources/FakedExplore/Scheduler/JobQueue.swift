@@ -79,12 +79,12 @@ struct JobQueue {
 
   /// Returns a Boolean value that indicates whether a job continues the task that ran last, after an `await` that did
   /// not suspend.
-  func continuesRunningTask(at place: Int) -> Bool {
-    ready[place].kind == .await && ready[place].owner == running
+  func continuesRunningTask(at index: Int) -> Bool {
+    ready[index].kind == .await && ready[index].owner == running
   }
 
   /// Returns a Boolean value that indicates whether a job continues a task after its event.
-  func isResumed(_ place: Int) -> Bool { ready[place].owner == current.resumed }
+  func isResumed(_ index: Int) -> Bool { ready[index].owner == current.resumed }
 
   /// Adds a job. Pass `true` if the running job made another task ready.
   mutating func add(_ job: ReadyJob, isOfAnotherTask: Bool) {
@@ -100,15 +100,15 @@ struct JobQueue {
   }
 
   /// Removes a job and returns it, and keeps what is known about the running job.
-  mutating func takeOut(at place: Int) -> ReadyJob {
-    let job = ready.remove(at: place)
+  mutating func takeOut(at index: Int) -> ReadyJob {
+    let job = ready.remove(at: index)
     if job.isShared { sharedCount -= 1 }
     return job
   }
 
   /// Removes a job, which runs next, and returns it.
-  mutating func remove(at place: Int) -> ReadyJob {
-    let job = takeOut(at: place)
+  mutating func remove(at index: Int) -> ReadyJob {
+    let job = takeOut(at: index)
     current = RunningJob(task: job.owner ?? running, kind: job.kind)
     return job
   }
@@ -125,12 +125,12 @@ struct JobQueue {
     current.task = task
   }
 
-  /// The place of the job that continues without a choice. `nil` if there is none.
-  mutating func placeOfResumed() -> Int? {
+  /// The index of the job that continues without a choice. `nil` if there is none.
+  mutating func indexOfResumed() -> Int? {
     guard let resumed = current.resumed else { return nil }
-    let place = ready.firstIndex { $0.owner == resumed }
-    if place == nil { current.resumed = nil }
-    return place
+    let index = ready.firstIndex { $0.owner == resumed }
+    if index == nil { current.resumed = nil }
+    return index
   }
 
   /// Records that the running task pauses before it enters an actor that is the same in all runs.
@@ -154,8 +154,8 @@ struct JobQueue {
 
   /// Continues the interrupted task and its job.
   mutating func endInterruption(of job: RunningJob) {
-    if let place = ready.firstIndex(where: { $0.kind == .await && $0.owner == interrupted }) {
-      ready.remove(at: place)
+    if let index = ready.firstIndex(where: { $0.kind == .await && $0.owner == interrupted }) {
+      ready.remove(at: index)
     }
     (current, interrupted) = (job, nil)
   }

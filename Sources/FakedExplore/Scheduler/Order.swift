@@ -1,6 +1,6 @@
 /// One decision of a run: the options, and the one that was taken.
 package struct Choice: Equatable, Sendable {
-  /// The place of the chosen option. The first option is the default.
+  /// The index of the chosen option. The first option is the default.
   package var chosen: Int
   /// The number of options.
   package let count: Int
@@ -8,7 +8,7 @@ package struct Choice: Equatable, Sendable {
   package let freeCount: Int
   /// A Boolean value that indicates whether another option preempts a task at an `await` that does not suspend.
   let isAtAwait: Bool
-  /// The place of the option that delivers the result of the call whose effect was chosen last. `nil` if there is none.
+  /// The index of the option that delivers the result of the call whose effect was chosen last. `nil` if there is none.
   let delivery: Int?
   /// A name of all options that is the same in every run.
   let options: UInt64
@@ -48,7 +48,7 @@ struct OrderChange: Hashable, Sendable {
 package struct OrderPrefix: Sendable {
   /// Shared by all prefixes that begin with the choices of the same run.
   private let choices: [Choice]
-  /// The place of the changed choice, or the number of choices if none is changed.
+  /// The index of the changed choice, or the number of choices if none is changed.
   private let changed: Int
   private let alternative: Int
   package let preemptions: Int
@@ -79,21 +79,21 @@ package struct OrderPrefix: Sendable {
     branch = StableName()
   }
 
-  /// Creates a prefix that repeats the choices of a run before a place, and takes another option there.
-  init(of choices: [Choice], changing place: Int, to option: Int, after parent: OrderPrefix? = nil)
+  /// Creates a prefix that repeats the choices of a run up to an index, and takes another option there.
+  init(of choices: [Choice], changing index: Int, to option: Int, after parent: OrderPrefix? = nil)
   {
     self.choices = choices
     preemptsAwaits = parent?.preemptsAwaits ?? choices.preemptAwaits
-    changed = place
+    changed = index
     alternative = option
-    preemptions = choices[..<place].preemptions + choices[place].cost(of: option)
+    preemptions = choices[..<index].preemptions + choices[index].cost(of: option)
     let endsCall =
-      preemptsAwaits && place == parent?.count && choices[place].delivery == option
+      preemptsAwaits && index == parent?.count && choices[index].delivery == option
     depth = (parent?.depth ?? 0) + (endsCall ? 0 : 1)
     var branch = parent?.branch ?? StableName()
     // A shard that runs an order also runs those that follow without another change.
     if depth < Shard.depth || depth == Shard.depth && !endsCall {
-      branch.combine(UInt64(place))
+      branch.combine(UInt64(index))
       branch.combine(UInt64(option))
     }
     self.branch = branch
@@ -102,11 +102,11 @@ package struct OrderPrefix: Sendable {
   /// The number of choices that it determines.
   package var count: Int { changed == choices.count ? changed : changed + 1 }
 
-  /// The choice that it determines at a place.
-  subscript(place: Int) -> Choice? {
-    guard place < count else { return nil }
-    var choice = choices[place]
-    if place == changed { choice.chosen = alternative }
+  /// The choice that it determines at an index.
+  subscript(index: Int) -> Choice? {
+    guard index < count else { return nil }
+    var choice = choices[index]
+    if index == changed { choice.chosen = alternative }
     return choice
   }
 }

@@ -19,18 +19,18 @@ enum OrderGuide {
   /// A planned choice does not fit the options of this run.
   struct Divergence: Error {}
 
-  /// Returns the place of the option to take.
+  /// Returns the index of the option to take.
   ///
   /// - Parameters:
   ///   - options: The options.
   ///   - fingerprint: A stable name of all options.
-  ///   - place: The number of choices made before.
+  ///   - index: The number of choices made before.
   mutating func choose(
-    among options: [ChoiceLog.Option], fingerprint: UInt64, at place: Int
+    among options: [ChoiceLog.Option], fingerprint: UInt64, at index: Int
   ) throws(Divergence) -> Int {
     switch self {
     case .prefix(let prefix):
-      guard let planned = prefix[place] else { return 0 }
+      guard let planned = prefix[index] else { return 0 }
       guard planned.fits(options.count, options: fingerprint) else { throw Divergence() }
       return planned.chosen
     case .changes(let changes, _):
@@ -43,7 +43,7 @@ enum OrderGuide {
     }
   }
 
-  /// Returns the place of the first planned choice that a run did not make. `nil` if it made all of them.
+  /// Returns the index of the first planned choice that a run did not make. `nil` if it made all of them.
   func missingChoice(after count: Int) -> Int? {
     if case .prefix(let prefix) = self, count < prefix.count { count } else { nil }
   }

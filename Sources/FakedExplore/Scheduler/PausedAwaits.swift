@@ -28,13 +28,13 @@ extension Scheduler {
     }
   }
 
-  /// Returns the place of a job that has paused at an `await`, if its task must continue without a choice.
+  /// Returns the index of a job that has paused at an `await`, if its task must continue without a choice.
   func placeOfContinuation() -> Int? {
-    guard let awaits, let (place, task, call) = state.withLock(\.pausedAtAwait) else { return nil }
-    guard let address = awaits.address(of: call) else { return place }
+    guard let awaits, let (index, task, call) = state.withLock(\.pausedAtAwait) else { return nil }
+    guard let address = awaits.address(of: call) else { return index }
     return state.withLock { state in
       state.tasks[task].pausedAwait = address
-      return state.takeSkipOfAwait() ? place : nil
+      return state.takeSkipOfAwait() ? index : nil
     }
   }
 
@@ -49,12 +49,12 @@ extension Scheduler {
 
 extension Scheduler.State {
   /// The job of the running task that has paused at an `await`, the task, and its switch.
-  var pausedAtAwait: (place: Int, task: TaskTable.Index, call: ExecutorSwitch)? {
+  var pausedAtAwait: (index: Int, task: TaskTable.Index, call: ExecutorSwitch)? {
     guard !needsExclusiveRun,
-      let place = jobs.ready.indices.first(where: jobs.continuesRunningTask),
+      let index = jobs.ready.indices.first(where: jobs.continuesRunningTask),
       let task = jobs.running, let call = tasks[task].pausedSwitch
     else { return nil }
-    return (place, task, call)
+    return (index, task, call)
   }
 
   /// Returns a Boolean value that indicates whether the running task continues after this `await` without a choice. Returns
@@ -66,15 +66,15 @@ extension Scheduler.State {
   }
 
   /// Continues the running task after an `await` at which another task could have run.
-  mutating func passAwait(at place: Int) -> Scheduler.Action {
+  mutating func passAwait(at index: Int) -> Scheduler.Action {
     if let owner = jobs.running {
       story.add(owner, of: tasks, isUninterrupted: true)
       tasks[owner].countAwait()
       tasks[owner].stepCount += 1
     }
-    return continueAwait(at: place)
+    return continueAwait(at: index)
   }
 
   /// Continues the running task as if it had not paused at an `await`.
-  mutating func continueAwait(at place: Int) -> Scheduler.Action { .run(jobs.takeOut(at: place)) }
+  mutating func continueAwait(at index: Int) -> Scheduler.Action { .run(jobs.takeOut(at: index)) }
 }

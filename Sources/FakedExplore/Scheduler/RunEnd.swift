@@ -53,8 +53,8 @@ struct RunEnd {
 
   /// Records that a task that was left ignores its cancellation.
   mutating func setIgnoresCancellation(_ task: TaskTable.Index) {
-    guard let place = leftoverTasks.firstIndex(where: { $0.index == task }) else { return }
-    leftoverTasks[place].ignoresCancellation()
+    guard let index = leftoverTasks.firstIndex(where: { $0.index == task }) else { return }
+    leftoverTasks[index].ignoresCancellation()
   }
 
   /// Takes a step of a remaining task. Returns `false` if there are no steps left.

@@ -95,7 +95,7 @@ enum RuntimeSymbols {
     #endif
   }
 
-  /// The place of a job in memory. An `UnownedJob` is that pointer and nothing else.
+  /// The address of a job. An `UnownedJob` is that pointer and nothing else.
   static func address(of job: UnownedJob) -> UnsafeMutableRawPointer {
     unsafeBitCast(job, to: UnsafeMutableRawPointer.self)
   }

@@ -7,7 +7,7 @@ package struct ScenarioRun: Sendable {
   /// The decisions that are not the default, in order.
   let changes: [OrderChange]
   package let ending: RunEnding
-  /// The place of the first choice of the prefix that did not fit or was not made. `nil` if all were made.
+  /// The index of the first choice of the prefix that did not fit or was not made. `nil` if all were made.
   package let divergence: Int?
   /// The functions that handed work to a queue, a timer, or a thread, with their callers.
   package let departures: [[CodeAddress]]
@@ -33,7 +33,7 @@ package struct ScenarioRun: Sendable {
   package internal(set) var story: [StoryEvent]
   /// The number of events, if the run had too many to keep all of them. `nil` if the story is complete.
   let eventCountIfCut: Int?
-  /// The place in the story of the step that each decision led to, if the run kept the events.
+  /// The index in the story of the step that each decision led to, if the run kept the events.
   package let choiceSteps: [Int]
 
   /// A Boolean value that indicates whether the run waited for work outside of the scheduler until the patience of the

@@ -39,8 +39,8 @@ extension Scheduler.State {
         among: names(of: options), freeCount: freeCount, isAtAwait: isAtAwait(options[0]))
     }
     switch options[chosen] {
-    case .job(let place): return take(place, isOnMain: isOnMain)
-    case .event(let place, let end): return endEvent(at: place, as: end)
+    case .job(let index): return take(index, isOnMain: isOnMain)
+    case .event(let index, let end): return endEvent(at: index, as: end)
     case .pass(let duration): return passTime(duration)
     }
   }
@@ -52,21 +52,21 @@ extension Scheduler.State {
     var (options, others, interrupted, yielding) = ([Option](), [Option](), [Option](), [Int]())
     // Jobs of the main actor can't run within another job.
     var isMainActorFree = jobs.interrupted == nil
-    for place in ready.indices {
-      let job = ready[place]
+    for index in ready.indices {
+      let job = ready[index]
       if job.kind == .main {
         // The main queue runs its jobs in order.
         if !isMainActorFree { continue }
         isMainActorFree = false
       }
       if job.isYield {
-        yielding.append(place)
+        yielding.append(index)
       } else if job.owner == jobs.running {
-        options.append(.job(place))
+        options.append(.job(index))
       } else if job.kind == .await {
-        interrupted.append(.job(place))
+        interrupted.append(.job(index))
       } else {
-        others.append(.job(place))
+        others.append(.job(index))
       }
     }
     var freeCount = options.count
@@ -81,7 +81,7 @@ extension Scheduler.State {
       // A task that yields runs after everything else, including tasks that have yielded fewer times. Otherwise, a
       // task that polls would starve all others.
       let fewestYields = yielding.map { yieldCount(of: ready[$0]) }.min()
-      func isNext(_ place: Int) -> Bool { yieldCount(of: ready[place]) == fewestYields }
+      func isNext(_ index: Int) -> Bool { yieldCount(of: ready[index]) == fewestYields }
       options += yielding.filter(isNext).map { .job($0) }
       if freeCount == 0 { freeCount = options.count }
       options += yielding.filter { !isNext($0) }.map { .job($0) }
@@ -92,8 +92,8 @@ extension Scheduler.State {
   /// Returns a Boolean value that indicates whether an option continues the running task after an `await` that does
   /// not suspend.
   private func isAtAwait(_ option: Option) -> Bool {
-    guard case .job(let place) = option else { return false }
-    return jobs.continuesRunningTask(at: place)
+    guard case .job(let index) = option else { return false }
+    return jobs.continuesRunningTask(at: index)
   }
 
   /// The time until the earliest sleep of all clocks ends. `nil` if no task sleeps.
@@ -104,10 +104,10 @@ extension Scheduler.State {
   private func yieldCount(of job: ReadyJob) -> Int { job.owner.map { tasks[$0].yieldCount } ?? 0 }
 
   private func addEvents(withLastResorts: Bool, to options: inout [Option]) {
-    for place in events.events.indices {
-      let event = events.events[place]
+    for index in events.events.indices {
+      let event = events.events[index]
       if event.event.isLastResort, !withLastResorts, !event.isCancelled { continue }
-      for end in event.ends(cancellation.policy) { options.append(.event(place, end)) }
+      for end in event.ends(cancellation.policy) { options.append(.event(index, end)) }
     }
   }
 
@@ -119,14 +119,14 @@ extension Scheduler.State {
 
   private func name(of option: Option) -> ChoiceLog.Option {
     switch option {
-    case .job(let place):
-      let job = jobs.ready[place]
+    case .job(let index):
+      let job = jobs.ready[index]
       let owner = job.owner.map { tasks[$0] }
       return ChoiceLog.Option(
         step: .init(name: job.name, number: owner?.stepCount ?? 0),
         owner: owner?.name ?? StableName(), isYield: job.isYield)
-    case .event(let place, let end):
-      let event = events.events[place]
+    case .event(let index, let end):
+      let event = events.events[index]
       var name = event.stableName
       if end == .canceled { name.combine("canceled") }
       let owner = tasks[event.task]

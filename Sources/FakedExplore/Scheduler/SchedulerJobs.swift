@@ -59,7 +59,7 @@ extension Scheduler {
       resumePoint: task.map(RuntimeSymbols.resumePoint) ?? 0)
   }
 
-  /// Returns the place of a task, which is added if it is new.
+  /// Returns the index of a task, which is added if it is new.
   @discardableResult
   private func index(
     of task: UnownedJob, in state: inout State, current: UnownedJob?

@@ -97,10 +97,10 @@ extension Scheduler.State {
   private mutating func nextStep(isOnMain: Bool) -> Scheduler.Action {
     if needsExclusiveRun { return .pause(.needsExclusiveRun) }
     // The jobs of the main actor wait until the interrupted task has continued.
-    if let place = jobs.placeOfResumed(),
-      jobs.interrupted == nil || jobs.ready[place].kind != .main
+    if let index = jobs.indexOfResumed(),
+      jobs.interrupted == nil || jobs.ready[index].kind != .main
     {
-      return take(place, isOnMain: isOnMain)
+      return take(index, isOnMain: isOnMain)
     }
     if steps.isOver(limits.steps) {
       finish(.tooManySteps)
@@ -128,11 +128,11 @@ extension Scheduler.State {
   }
 
   /// Takes a ready job, unless it needs the main queue and the turn is elsewhere.
-  mutating func take(_ place: Int, isOnMain: Bool) -> Scheduler.Action {
-    if jobs.ready[place].kind == .main, !isOnMain { return .pause(.needsMain) }
-    if jobs.continuesRunningTask(at: place) { return passAwait(at: place) }
-    let isResumed = jobs.isResumed(place)
-    let job = jobs.remove(at: place)
+  mutating func take(_ index: Int, isOnMain: Bool) -> Scheduler.Action {
+    if jobs.ready[index].kind == .main, !isOnMain { return .pause(.needsMain) }
+    if jobs.continuesRunningTask(at: index) { return passAwait(at: index) }
+    let isResumed = jobs.isResumed(index)
+    let job = jobs.remove(at: index)
     steps.add(isJob: true)
     if let owner = job.owner {
       story.add(owner, of: tasks, isStart: tasks[owner].stepCount == 0)
@@ -156,8 +156,8 @@ extension Scheduler.State {
     cancellation.add(event)
   }
 
-  mutating func endEvent(at place: Int, as end: PendingEvent.End? = nil) -> Scheduler.Action {
-    let event = events.remove(at: place)
+  mutating func endEvent(at index: Int, as end: PendingEvent.End? = nil) -> Scheduler.Action {
+    let event = events.remove(at: index)
     let end = end ?? event.ends(.hasNoEffect)[0]
     jobs.resume(event.task)
     steps.add()

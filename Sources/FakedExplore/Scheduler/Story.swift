@@ -74,7 +74,7 @@ struct Story {
         creators: isStart ? tasks[task].creators : []))
   }
 
-  /// Records the place of a choice among the steps.
+  /// Records the index of a choice among the steps.
   mutating func addChoice() { if let steps { choiceSteps.append(steps.count) } }
 }
 

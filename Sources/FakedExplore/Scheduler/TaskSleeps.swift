@@ -30,9 +30,9 @@ final class TaskSleeps: VirtualClock {
   func add(_ task: UInt64, for duration: Duration, wokenBy job: UnownedJob) {
     state.withLock { state in
       let end = state.now + duration
-      let place = state.sleeps.firstIndex { $0.end > end } ?? state.sleeps.count
+      let index = state.sleeps.firstIndex { $0.end > end } ?? state.sleeps.count
       state.sleeps.insert(
-        Sleep(task: task, job: job, end: end, realEnd: .now.advanced(by: duration)), at: place)
+        Sleep(task: task, job: job, end: end, realEnd: .now.advanced(by: duration)), at: index)
     }
   }
 
@@ -41,8 +41,8 @@ final class TaskSleeps: VirtualClock {
   /// - Returns: `false` if the task does not sleep.
   func cancel(_ task: UInt64) -> Bool {
     state.withLock { state in
-      guard let place = state.sleeps.firstIndex(where: { $0.task == task }) else { return false }
-      state.canceled.append(state.sleeps.remove(at: place).job)
+      guard let index = state.sleeps.firstIndex(where: { $0.task == task }) else { return false }
+      state.canceled.append(state.sleeps.remove(at: index).job)
       return true
     }
   }

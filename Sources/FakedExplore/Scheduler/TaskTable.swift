@@ -2,7 +2,7 @@ import Faked
 
 /// The tasks of one run of a scenario.
 struct TaskTable {
-  /// A task of a scenario, by its place in the table.
+  /// A task of a scenario, by its index in the table.
   typealias Index = Int
 
   struct Entry {
@@ -67,7 +67,7 @@ struct TaskTable {
     set { entries[index] = newValue }
   }
 
-  /// Returns the place of the task with a runtime number.
+  /// Returns the index of the task with a runtime number.
   func index(of number: UInt64) -> Index? { number == 0 ? nil : indices[number] }
 
   /// Adds a task and names it by its creator.

@@ -27,13 +27,13 @@ package struct ExploredOrders: Sendable {
     package internal(set) var simplest: OrderExplorer.Outcome
   }
 
-  /// A place at which an order could not be repeated, because the scenario did something else.
+  /// The point at which an order could not be repeated, because the scenario did something else.
   package struct Divergence: Sendable {
     /// The latest event that was the same in both runs. `nil` if there was none, or if a third run could repeat the
     /// order.
     package let latestEvent: StoryEvent?
 
-    /// Finds the place at which another run of the order differs.
+    /// Finds the point at which another run of the order differs.
     ///
     /// - Parameter run: A run that kept its story.
     init(of run: ScenarioRun) {
@@ -53,7 +53,7 @@ package struct ExploredOrders: Sendable {
   /// The number of orders that are known and were not run.
   package internal(set) var pendingCount = 0
   package internal(set) var sample: Sample?
-  /// The place at which an order could not be repeated. `nil` if every order could.
+  /// The point at which an order could not be repeated. `nil` if every order could.
   package internal(set) var divergence: Divergence?
   /// A Boolean value that indicates whether an order took too long, which ended the exploration.
   package private(set) var hasEndlessOrder = false
@@ -107,9 +107,9 @@ package struct ExploredOrders: Sendable {
     departures.formUnion(run.departures)
     arrivals.formUnion(run.arrivals)
     for task in run.reportedLeftovers {
-      if let place = leftoverTasks.firstIndex(where: { $0.title == task.title }) {
+      if let index = leftoverTasks.firstIndex(where: { $0.title == task.title }) {
         // Prefer the line at which a task waits to the line that created it.
-        if !leftoverTasks[place].hasStarted, task.hasStarted { leftoverTasks[place] = task }
+        if !leftoverTasks[index].hasStarted, task.hasStarted { leftoverTasks[index] = task }
       } else {
         leftoverTasks.append(task)
       }
@@ -118,9 +118,9 @@ package struct ExploredOrders: Sendable {
     failureCount += 1
     if run.isEndless { hasEndlessOrder = true }
     if brokenOrders.count < Self.maxBrokenOrders { brokenOrders.append(run.choices) }
-    if let place = failures.firstIndex(where: { $0.kinds == outcome.failures.kinds }) {
-      failures[place].count += 1
-      if outcome.isSimpler(than: failures[place].simplest) { failures[place].simplest = outcome }
+    if let index = failures.firstIndex(where: { $0.kinds == outcome.failures.kinds }) {
+      failures[index].count += 1
+      if outcome.isSimpler(than: failures[index].simplest) { failures[index].simplest = outcome }
     } else if failures.count < Self.maxFailures {
       failures.append(Failure(kinds: outcome.failures.kinds, simplest: outcome))
     }

@@ -85,8 +85,8 @@ package struct OrderExplorer: Sendable {
       explored.hasSkippedAwaits = search.pendingCount > 0
     }
     if explored.hasEndlessOrder || options.stopsAtFailure { return explored }
-    for place in explored.failures.indices {
-      explored.failures[place].simplest = try await simplify(explored.failures[place])
+    for index in explored.failures.indices {
+      explored.failures[index].simplest = try await simplify(explored.failures[index])
     }
     return explored
   }
@@ -110,7 +110,7 @@ package struct OrderExplorer: Sendable {
       if explored.hasEndlessOrder { return }
       search.add(outcome.run.choices, after: prefix)
       if outcome.run.divergence != nil {
-        // Another run finds the place where the runs differ.
+        // Another run finds the point at which the runs differ.
         let again = await run(along: prefix, keepsStory: true)
         explored.divergence = .init(of: again.run)
         if again.isFailure, !outcome.isFailure, options.shard?.counts(prefix) != false {

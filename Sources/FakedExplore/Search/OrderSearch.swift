@@ -64,10 +64,10 @@ package struct OrderSearch: Sendable {
   /// Adds the orders that branch off from a run.
   package mutating func add(_ choices: [Choice], after prefix: OrderPrefix) {
     guard prefix.count < choices.count else { return }
-    for place in prefix.count..<choices.count {
-      for option in 0..<choices[place].count where option != choices[place].chosen {
-        let branch = OrderPrefix(of: choices, changing: place, to: option, after: prefix)
-        if preemptsAwaits, !canPreemptAwait(branch, choices[place], option) { continue }
+    for index in prefix.count..<choices.count {
+      for option in 0..<choices[index].count where option != choices[index].chosen {
+        let branch = OrderPrefix(of: choices, changing: index, to: option, after: prefix)
+        if preemptsAwaits, !canPreemptAwait(branch, choices[index], option) { continue }
         guard branch.preemptions <= maxPreemptions else {
           hasSkippedOrders = true
           continue

@@ -5,7 +5,7 @@ package struct OrderStory: Sendable, Equatable {
   let countIfCut: Int?
   /// A Boolean value that indicates whether the run did not end by itself.
   let wasStopped: Bool
-  /// The place of the first event that differs from the nearest order that passes. `nil` if no such order
+  /// The index of the first event that differs from the nearest order that passes. `nil` if no such order
   /// was found.
   package let divergence: Int?
   /// The event that happens there in the order that passes. `nil` if it ends there.
@@ -23,9 +23,9 @@ package struct OrderStory: Sendable, Equatable {
       passingEvent = nil
       return
     }
-    let place = zip(events, passing).prefix { $0.isSame(as: $1) }.count
-    divergence = place
-    passingEvent = place < passing.count ? passing[place] : nil
+    let index = zip(events, passing).prefix { $0.isSame(as: $1) }.count
+    divergence = index
+    passingEvent = index < passing.count ? passing[index] : nil
   }
 }
 

@@ -2,7 +2,7 @@
 package struct Replay: Equatable, Sendable, CustomStringConvertible {
   /// The number of choices.
   private let count: Int
-  /// The places of the choices that are not the default, and their options.
+  /// The indices of the choices that are not the default, and their options.
   private let changes: [Change]
   /// The fakes whose functions were no places to preempt a task, if the order preempts one where it awaits without
   /// suspending. Otherwise, `nil`.
@@ -14,7 +14,7 @@ package struct Replay: Equatable, Sendable, CustomStringConvertible {
   private static let awaits = "awaits"
 
   private struct Change: Equatable, Sendable {
-    let place: Int
+    let index: Int
     let option: Int
   }
 
@@ -39,7 +39,7 @@ extension Replay {
   package init(of choices: [Choice], preemptedAt awaits: AwaitPoints?) {
     count = choices.count
     changes = choices.indices.filter { choices[$0].chosen != 0 }.map {
-      Change(place: $0, option: choices[$0].chosen)
+      Change(index: $0, option: choices[$0].chosen)
     }
     excludedFakes = choices.preemptAwaits ? awaits?.excludedFakes : nil
     fingerprint = choices.fingerprint.value
@@ -59,10 +59,10 @@ extension Replay {
     var changes: [Change] = []
     for pair in parts[1].split(separator: ",") {
       let numbers = pair.split(separator: "=").map { Int($0) }
-      guard numbers.count == 2, let place = numbers[0], let option = numbers[1],
-        (0..<count).contains(place), option > 0, place > changes.last?.place ?? -1
+      guard numbers.count == 2, let index = numbers[0], let option = numbers[1],
+        (0..<count).contains(index), option > 0, index > changes.last?.index ?? -1
       else { throw error }
-      changes.append(Change(place: place, option: option))
+      changes.append(Change(index: index, option: option))
     }
     self.init(
       count: count, changes: changes,
@@ -71,7 +71,7 @@ extension Replay {
   }
 
   package var description: String {
-    let changes = changes.map { "\($0.place)=\($0.option)" }.joined(separator: ",")
+    let changes = changes.map { "\($0.index)=\($0.option)" }.joined(separator: ",")
     let awaits = excludedFakes.map { [Self.awaits] + $0 } ?? []
     return (["\(count):\(changes)", String(fingerprint, radix: 16)] + awaits)
       .joined(separator: " ")
@@ -80,7 +80,7 @@ extension Replay {
   /// The choices to follow. Their options are not known.
   package var prefix: OrderPrefix {
     var options = Array(repeating: 0, count: count)
-    for change in changes { options[change.place] = change.option }
+    for change in changes { options[change.index] = change.option }
     return OrderPrefix(
       of: options.map(Choice.init(replaying:)), preemptsAwaits: excludedFakes != nil)
   }

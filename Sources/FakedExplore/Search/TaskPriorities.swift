@@ -49,8 +49,8 @@ struct TaskPriorities: Sendable {
 
   private mutating func highest(among owners: [StableName]) -> Int {
     var best = 0
-    for place in owners.indices where priority(of: owners[place]) > priority(of: owners[best]) {
-      best = place
+    for index in owners.indices where priority(of: owners[index]) > priority(of: owners[best]) {
+      best = index
     }
     return best
   }

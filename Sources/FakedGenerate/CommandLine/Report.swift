@@ -70,12 +70,12 @@ package struct Report: Equatable, Sendable {
   /// The refusals, grouped by their advice.
   private var refusals: [String] {
     var groups: [(details: [String], entries: [ReportEntry])] = []
-    var places: [[String]: Int] = [:]
+    var indices: [[String]: Int] = [:]
     for entry in entries where entry.status == .refused {
-      if entry.block == nil, let index = places[entry.details] {
+      if entry.block == nil, let index = indices[entry.details] {
         groups[index].entries.append(entry)
       } else {
-        places[entry.details] = groups.count
+        indices[entry.details] = groups.count
         groups.append((entry.details, [entry]))
       }
     }

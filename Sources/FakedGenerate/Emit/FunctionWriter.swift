@@ -23,8 +23,8 @@ struct FunctionWriter {
     var forwarded = requirement
     if case .operator = requirement.kind {
       // The first operand that is a fake responds.
-      if let place = requirement.parameters.firstIndex(where: { $0.type.base == .name("Self") }) {
-        receiver = forwarded.parameters.remove(at: place).name.escaped + "."
+      if let index = requirement.parameters.firstIndex(where: { $0.type.base == .name("Self") }) {
+        receiver = forwarded.parameters.remove(at: index).name.escaped + "."
       }
     }
     arguments = try Arguments(of: forwarded, in: context, erasure)

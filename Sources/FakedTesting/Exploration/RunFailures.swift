@@ -27,8 +27,8 @@ enum RunFailures {
       handling: { issue in
         let text = issue.text
         return collected.withValue { collected in
-          guard let place = collected.firstIndex(of: text) else { return true }
-          collected.remove(at: place)
+          guard let index = collected.firstIndex(of: text) else { return true }
+          collected.remove(at: index)
           return false
         }
       }, run)

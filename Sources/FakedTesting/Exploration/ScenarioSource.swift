@@ -38,11 +38,11 @@ struct ScenarioSource: Sendable {
   /// Returns the text up to the brace that closes the first one.
   private static func block(in text: Substring) -> Substring {
     var depth = 0
-    for place in text.indices {
-      if text[place] == "{" { depth += 1 }
-      if text[place] == "}" {
+    for index in text.indices {
+      if text[index] == "{" { depth += 1 }
+      if text[index] == "}" {
         depth -= 1
-        if depth <= 0 { return text[...place] }
+        if depth <= 0 { return text[...index] }
       }
     }
     return text

@@ -40,7 +40,7 @@ package enum TestFramework {
   /// The value of an option of the process: `--name value` or `--name=value`.
   private static func value(of option: String) -> String? {
     let arguments = CommandLine.arguments
-    if let place = arguments.firstIndex(of: option) { return arguments.dropFirst(place + 1).first }
+    if let index = arguments.firstIndex(of: option) { return arguments.dropFirst(index + 1).first }
     return arguments.first { $0.hasPrefix(option + "=") }.map {
       String($0.dropFirst(option.count + 1))
     }

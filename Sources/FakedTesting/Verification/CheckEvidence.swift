@@ -115,7 +115,7 @@ struct ConditionComparison<Arguments, Output>: ArgumentComparison {
   func nearestMisses(
     _ limit: Int, of function: FunctionLabel
   ) -> [(index: UInt64, differences: [String])] {
-    nearestPlaces(mismatches, limit, ofMismatches: true).map { position in
+    nearestIndices(mismatches, limit, ofMismatches: true).map { position in
       let call = calls[position]
       return (call.facts.index, condition.texts(mismatches[position], call.arguments, function))
     }

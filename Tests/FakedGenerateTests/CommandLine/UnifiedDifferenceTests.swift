@@ -62,11 +62,11 @@ struct UnifiedDifferenceTests {
     }
     var new = old
     for _ in 0..<Int.random(in: 0...6, using: &random) {
-      let place = Int.random(in: 0...new.count, using: &random)
-      if Bool.random(using: &random) || place == new.count {
-        new.insert(Int.random(in: 0...9, using: &random), at: place)
+      let index = Int.random(in: 0...new.count, using: &random)
+      if Bool.random(using: &random) || index == new.count {
+        new.insert(Int.random(in: 0...9, using: &random), at: index)
       } else {
-        new.remove(at: place)
+        new.remove(at: index)
       }
     }
     let text = difference(Self.text(of: old), Self.text(of: new))

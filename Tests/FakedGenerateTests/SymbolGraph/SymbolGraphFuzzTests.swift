@@ -97,16 +97,16 @@ private enum RandomGraph {
         .words
     }
     for _ in 0..<Int.random(in: 0...2, using: &random) {
-      let place = Int.random(in: words.indices, using: &random)
+      let index = Int.random(in: words.indices, using: &random)
       switch Int.random(in: 0..<4, using: &random) {
-      case 0: words.remove(at: place)
-      case 1: words.insert(words.randomElement(using: &random) ?? "", at: place)
-      case 2: words.swapAt(place, Int.random(in: words.indices, using: &random))
+      case 0: words.remove(at: index)
+      case 1: words.insert(words.randomElement(using: &random) ?? "", at: index)
+      case 2: words.swapAt(index, Int.random(in: words.indices, using: &random))
       default:
         let count = Int.random(in: 0..<50, using: &random) == 0 ? 5_000 : 3
         let sign = ["?", "(", "[", "~", "@ a", "inout", "any", "`", "_"].randomElement(
           using: &random)
-        words.insert(contentsOf: repeatElement(sign ?? "?", count: count), at: place)
+        words.insert(contentsOf: repeatElement(sign ?? "?", count: count), at: index)
       }
     }
     return (kind, words.joined(separator: " "))

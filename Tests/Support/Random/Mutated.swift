@@ -41,9 +41,9 @@ extension Array<UInt8> {
   /// Returns the digits from a position, or four bytes that may be a length if there are none.
   private mutating func replaceNumber(from start: Int, _ random: inout SeededNumbers) {
     guard let first = self[start...].firstIndex(where: { 48...57 ~= $0 }) else {
-      let place = start / 4 * 4
-      guard place + 4 <= count else { return }
-      return replaceSubrange(place..<place + 4, with: repeatElement(0xFF, count: 4))
+      let index = start / 4 * 4
+      guard index + 4 <= count else { return }
+      return replaceSubrange(index..<index + 4, with: repeatElement(0xFF, count: 4))
     }
     let end = self[first...].firstIndex { !(48...57 ~= $0) } ?? count
     let number =

@@ -5,15 +5,15 @@
 ///   - most: The maximum number of indices to return.
 ///   - ofMismatches: A Boolean value that indicates whether to leave out candidates without a mismatch.
 @usableFromInline
-package func nearestPlaces(_ bits: [UInt64], _ most: Int, ofMismatches: Bool = false) -> [Int] {
-  var places = Array(repeating: [Int](), count: 65)
+package func nearestIndices(_ bits: [UInt64], _ most: Int, ofMismatches: Bool = false) -> [Int] {
+  var indices = Array(repeating: [Int](), count: 65)
   // Skip candidates with this number of mismatches or more.
   var enough = 65
-  for (place, bits) in bits.enumerated() where !ofMismatches || bits != 0 {
+  for (index, bits) in bits.enumerated() where !ofMismatches || bits != 0 {
     let count = bits.nonzeroBitCount
     guard count < enough else { continue }
-    places[count].append(place)
-    if places[count].count == most { enough = count }
+    indices[count].append(index)
+    if indices[count].count == most { enough = count }
   }
-  return Array(places.joined().prefix(most))
+  return Array(indices.joined().prefix(most))
 }

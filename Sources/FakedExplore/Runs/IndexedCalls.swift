@@ -19,18 +19,18 @@ extension ExploredCall {
   }
 }
 
-/// The calls of a run by their places. A call in nested runs has the same place in all of them.
-struct CallPlaces<Call: ExploredCall> {
+/// The calls of a run, by index. A call in nested runs has the same index in all of them.
+struct IndexedCalls<Call: ExploredCall> {
   /// The calls, in order.
   var calls: [Call] = []
-  private var places: [NestedRun.CallName: Int] = [:]
+  private var indices: [NestedRun.CallName: Int] = [:]
 
-  /// The place of a call in an earlier nested run.
-  subscript(name: NestedRun.CallName?) -> Int? { name.flatMap { places[$0] } }
+  /// The index of a call in an earlier nested run.
+  subscript(name: NestedRun.CallName?) -> Int? { name.flatMap { indices[$0] } }
 
-  /// Gives the next place to a call.
+  /// Adds a call, and returns its index.
   mutating func add(_ call: Call, _ name: NestedRun.CallName?) -> Int {
-    if let name { places[name] = calls.count }
+    if let name { indices[name] = calls.count }
     calls.append(call)
     return calls.count - 1
   }
