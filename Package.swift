@@ -129,7 +129,7 @@ let package = Package(
 
 // `swift test` excludes the slowest parts: the tests of the generator, the code in the documentation, and the
 // generated fakes of every shape. The sanitizers build only `Faked` and `FakedExplore`, which contain all locks and
-// unsafe code of the runtime; every night, the thread sanitizer also builds `FakedTesting`.
+// almost all unsafe code of the runtime. Every night, the thread sanitizer also builds `FakedTesting`.
 var excluded: Set<String> = []
 let tests = Context.environment["FAKED_TESTS"]
 // Each part contains less than the one before.

@@ -86,7 +86,7 @@ import Testing
     (31, 1, "there are unexpected bytes between two values"),
     (12, 14, "an array ends within an element"),
   ])
-  func contentOutsideTheSpecificationIsRefused(place: Int, byte: UInt8, problem: String) throws {
+  func contentOutsideTheSpecificationIsRefused(index: Int, byte: UInt8, problem: String) throws {
     var message = BusMessage(.reply)
     message.serial = 3
     message.replySerial = 2
@@ -94,7 +94,7 @@ import Testing
     message.body = [1, 0, 0, 0, 0x61, 0]
     var bytes = message.bytes()
     _ = try BusMessage(bytes)
-    bytes[place] = byte
+    bytes[index] = byte
     #expect(self.problem { try BusMessage(bytes) } == problem)
   }
 

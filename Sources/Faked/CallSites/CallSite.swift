@@ -50,8 +50,8 @@ extension CallSite {
       for symbol in Symbolicator.symbols(at: address) {
         guard symbol.isOfUser, isWanted(symbol) else { continue }
         let name = SymbolName(symbol.name)
-        if macro == nil, let place = name.macro {
-          if !requiresLine { macro = place }
+        if macro == nil, let location = name.macro {
+          if !requiresLine { macro = location }
           continue
         }
         var source = macro

@@ -1,7 +1,7 @@
 /// The recorded request that is nearest to a request that is not recorded.
 struct NearestRequest: CustomStringConvertible {
   struct Candidate {
-    /// The position of the request among the entries of the archive.
+    /// The index of the request among the entries of the archive.
     let index: Int
     let request: FakeRequest
   }

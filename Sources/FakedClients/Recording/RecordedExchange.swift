@@ -27,7 +27,7 @@ public struct RecordedExchange: Sendable {
   var milliseconds = 0.0
   /// The time of the recording.
   var start: Date?
-  /// The position in the list of the file.
+  /// The index in the list of the file.
   var index = 0
   /// The reason why the exchange can't be replayed.
   var flaw: String?

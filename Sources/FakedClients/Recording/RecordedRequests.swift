@@ -1,7 +1,7 @@
 /// The requests of an archive, and the numbers of equal requests so far.
 struct RecordedRequests: Sendable {
   private let parts: [RequestPart]
-  /// The positions of equal requests, in order.
+  /// The indices of equal requests, in order.
   private var indices: [[String]: [Int]] = [:]
   private var counts: [[String]: Int] = [:]
 
@@ -11,7 +11,7 @@ struct RecordedRequests: Sendable {
     indices[parts.key(of: request), default: []].append(index)
   }
 
-  /// Returns the position of the next equal request, the number of equal requests in the archive, and the number of
+  /// Returns the index of the next equal request, the number of equal requests in the archive, and the number of
   /// this request among equal ones.
   ///
   /// - Parameters:

@@ -13,7 +13,8 @@ final class FaultInjector: ExplorationInterceptor {
     /// A Boolean value that indicates whether the run made more calls than it may.
     var isOverfull = false
 
-    /// The index of a call, which may have one from an earlier nested run. `nil` if there are too many.
+    /// Returns the index of a call, and adds the call unless an earlier nested run made it. Returns `nil` if there are
+    /// too many calls.
     mutating func index(of call: FallibleCall, _ name: NestedRun.CallName?) -> Int? {
       if let index = indexed[name] { return index }
       guard indexed.calls.count < FaultInjector.maxCalls else {
@@ -32,7 +33,7 @@ final class FaultInjector: ExplorationInterceptor {
   /// Creates the decisions of one run.
   ///
   /// - Parameters:
-  ///   - faults: The calls that fail, by their indices.
+  ///   - faults: The calls that fail, keyed by index.
   ///   - learns: Pass `true` to keep the details of the calls.
   init(_ faults: [Int: FaultyCall], learns: Bool) {
     self.faults = faults

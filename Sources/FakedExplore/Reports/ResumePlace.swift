@@ -12,7 +12,7 @@ extension CallSite {
 
   /// Finds the innermost line of the user's code that is not in a fake.
   ///
-  /// - Parameter addresses: The places in the functions that call each other, innermost first.
+  /// - Parameter addresses: The addresses in the functions that call each other, innermost first.
   init?(outsideFakes addresses: [CodeAddress]) {
     self.init(firstOf: addresses, requiresLine: true) { !CalledFakes.include($0.name) }
   }

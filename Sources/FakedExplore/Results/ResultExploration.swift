@@ -73,11 +73,13 @@ package struct ResultExploration: Sendable {
       case .varied: varied.append(result.call)
       case .untried: untriedCount += 1
       case .endless(let run, let value):
-        if !run.replacer.hasReplaced { varied.append(result.call) }
+        let isReplaced = run.replacer.hasReplaced
+        if !isReplaced { varied.append(result.call) }
         let rest = results.dropFirst(number + 1).count { !$0.value.others.isEmpty }
         let leftOut = rest == 0 ? "" : ", and left out \(plural(rest, "result"))"
         report.warn(
-          "the exploration ended at the run in which \(result.call) returned \(value)\(leftOut). "
+          "the exploration ended at the run in which \(result.call) "
+            + "\(isReplaced ? "returned" : "should have returned") \(value)\(leftOut). "
             + run.failures.map(\.text).joined(separator: " "))
         break exploration
       }

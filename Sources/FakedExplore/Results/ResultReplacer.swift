@@ -32,7 +32,7 @@ final class ResultReplacer: ExplorationInterceptor {
     var indexed = IndexedCalls<Call>()
     /// The calls that have not returned, and the values that the scenario names for them.
     var underWay: [CallID: (index: Int, named: [Any])] = [:]
-    /// The results, by the indices of their calls.
+    /// The results, keyed by the index of the call.
     var results: [Int: Result] = [:]
     var sawCalls = false
     var hasReplaced = false
@@ -49,7 +49,7 @@ final class ResultReplacer: ExplorationInterceptor {
   var sawCalls: Bool { state.withLock { $0.sawCalls } }
   /// A Boolean value that indicates whether the call returned another value.
   var hasReplaced: Bool { state.withLock { $0.hasReplaced } }
-  /// The results, by the indices of their calls.
+  /// The results, keyed by the index of the call.
   var results: [Int: Result] { state.withLock { $0.results } }
   /// The calls whose results can be replaced, in order.
   var calls: [Call] { state.withLock { $0.indexed.calls } }

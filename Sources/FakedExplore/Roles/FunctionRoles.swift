@@ -2,7 +2,7 @@ import Faked
 
 /// The roles that the scenario of one run gives to functions.
 ///
-/// The functions are kept, so that no other function gets the address of one.
+/// The functions are kept, so that no other function reuses the address of one of them.
 package final class FunctionRoles: Sendable {
   private struct Entry {
     let function: AnyFunctionState

@@ -19,7 +19,7 @@ extension ExploredCall {
   }
 }
 
-/// The calls of a run, by index. A call in nested runs has the same index in all of them.
+/// The calls of a run, each with an index. A call in nested runs has the same index in all of them.
 struct IndexedCalls<Call: ExploredCall> {
   /// The calls, in order.
   var calls: [Call] = []

@@ -14,7 +14,7 @@ package final class NestedRun: Sendable {
 
   /// Identifies a call in its run.
   package struct CallName: Hashable, Sendable {
-    /// Kept, so that no later exploration gets its address.
+    /// Kept, so that no later exploration reuses its address.
     let exploration: Exploration
     let text: String
     let count: Int

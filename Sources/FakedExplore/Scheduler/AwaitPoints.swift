@@ -1,20 +1,20 @@
 import Faked
 
-/// The places at which a task of the user's code can be preempted although it does not suspend: where an async function
+/// The points at which a task of the user's code can be preempted although it does not suspend: where an async function
 /// begins, and where it continues after an `await`.
 ///
-/// A call that never suspends returns without any job of the scheduler. But at these places, the compiler makes the task
+/// A call that never suspends returns without any job of the scheduler. But at these points, the compiler makes the task
 /// switch to its executor, even if it already runs there. So does the function that waits for a
 /// continuation, on behalf of its caller.
 package final class AwaitPoints: Sendable {
-  private enum Place { case user, other, languageOnBehalfOfCaller }
+  private enum Owner { case user, other, languageOnBehalfOfCaller }
 
   private struct State {
     /// The names of the fakes that the exploration has called.
     var calledFakes: Set<String> = []
-    /// The fakes whose functions are never such places, because they only forward calls. `nil` before the first lookup.
+    /// The fakes whose functions are never such points, because they only forward calls. `nil` before the first lookup.
     var excludedFakes: Set<String>?
-    var known: [UInt: Place] = [:]
+    var known: [UInt: Owner] = [:]
   }
 
   private let state: Locked<State>
@@ -23,10 +23,10 @@ package final class AwaitPoints: Sendable {
     state = Locked(State(excludedFakes: excludedFakes))
   }
 
-  /// Creates the places of one exploration. `nil` if the system doesn't show switches or the functions of addresses.
+  /// Creates the points of one exploration. `nil` if the system doesn't show switches or the functions of addresses.
   ///
   /// - Parameter fakes: The fakes that an earlier exploration excluded. `nil` excludes those that are called before the
-  ///   first lookup, so that all runs after it have the same places.
+  ///   first lookup, so that all runs after it have the same points.
   package static func make(excluding fakes: [String]? = nil) -> AwaitPoints? {
     guard ExecutorSwitches.isInstalled, Symbolicator.isSupported else { return nil }
     return AwaitPoints(fakes.map(Set.init))
@@ -41,7 +41,8 @@ package final class AwaitPoints: Sendable {
     state.withLock { _ = $0.calledFakes.insert(name) }
   }
 
-  /// Returns the address at which a switch may have its place, without a lookup. `nil` if it is known to have none.
+  /// Returns the address at which a task may be preempted at a switch, without a lookup. `nil` if it is known that it
+  /// can't be.
   func candidate(for call: ExecutorSwitch) -> UInt? {
     state.withLock { state in
       switch state.known[call.resumePoint] {
@@ -53,16 +54,16 @@ package final class AwaitPoints: Sendable {
     }
   }
 
-  /// Returns the place of a switch, as the address at which the user's code continues. `nil` if it is no such place.
+  /// Returns the address at which the user's code continues after a switch. `nil` if a task can't be preempted there.
   func address(of call: ExecutorSwitch) -> UInt? {
-    switch place(at: call.resumePoint) {
+    switch owner(of: call.resumePoint) {
     case .user: call.resumePoint
     case .other: nil
-    case .languageOnBehalfOfCaller: place(at: call.callerPoint) == .user ? call.callerPoint : nil
+    case .languageOnBehalfOfCaller: owner(of: call.callerPoint) == .user ? call.callerPoint : nil
     }
   }
 
-  private func place(at address: UInt) -> Place {
+  private func owner(of address: UInt) -> Owner {
     let (known, fakes) = state.withLock { state in
       let fakes = state.excludedFakes ?? state.calledFakes
       state.excludedFakes = fakes
@@ -70,7 +71,7 @@ package final class AwaitPoints: Sendable {
     }
     if let known { return known }
     let symbols = Symbolicator.symbols(at: CodeAddress(UInt64(address), .resumes))
-    let place: Place =
+    let owner: Owner =
       if symbols.contains(where: {
         $0.isOfUser && !fakes.contains(where: SymbolName($0.name).mentions)
       }) {
@@ -78,8 +79,8 @@ package final class AwaitPoints: Sendable {
       } else {
         symbols.contains(where: \.beginsWait) ? .languageOnBehalfOfCaller : .other
       }
-    state.withLock { $0.known[address] = place }
-    return place
+    state.withLock { $0.known[address] = owner }
+    return owner
   }
 }
 

@@ -125,7 +125,7 @@ struct JobQueue {
     current.task = task
   }
 
-  /// The index of the job that continues without a choice. `nil` if there is none.
+  /// Returns the index of the job that continues without a choice, or `nil` if there is none.
   mutating func indexOfResumed() -> Int? {
     guard let resumed = current.resumed else { return nil }
     let index = ready.firstIndex { $0.owner == resumed }

@@ -68,7 +68,7 @@ package struct OrderPrefix: Sendable {
   /// - Parameters:
   ///   - choices: The choices.
   ///   - preemptsAwaits: A Boolean value that indicates whether a task can be preempted where it awaits without
-  ///     suspending. Defaults to whether one of the choices is at such a place.
+  ///     suspending. Defaults to whether one of the choices is at such a point.
   package init(of choices: [Choice], preemptsAwaits: Bool? = nil) {
     self.preemptsAwaits = preemptsAwaits ?? choices.preemptAwaits
     self.choices = choices
@@ -79,7 +79,7 @@ package struct OrderPrefix: Sendable {
     branch = StableName()
   }
 
-  /// Creates a prefix that repeats the choices of a run up to an index, and takes another option there.
+  /// Creates a prefix that repeats the choices of a run before an index, and takes another option at that index.
   init(of choices: [Choice], changing index: Int, to option: Int, after parent: OrderPrefix? = nil)
   {
     self.choices = choices

@@ -29,7 +29,7 @@ extension Scheduler {
   }
 
   /// Returns the index of a job that has paused at an `await`, if its task must continue without a choice.
-  func placeOfContinuation() -> Int? {
+  func indexOfContinuation() -> Int? {
     guard let awaits, let (index, task, call) = state.withLock(\.pausedAtAwait) else { return nil }
     guard let address = awaits.address(of: call) else { return index }
     return state.withLock { state in
@@ -48,7 +48,7 @@ extension Scheduler {
 }
 
 extension Scheduler.State {
-  /// The job of the running task that has paused at an `await`, the task, and its switch.
+  /// The index of the job of the running task, which has paused at an `await`, the task, and its switch.
   var pausedAtAwait: (index: Int, task: TaskTable.Index, call: ExecutorSwitch)? {
     guard !needsExclusiveRun,
       let index = jobs.ready.indices.first(where: jobs.continuesRunningTask),

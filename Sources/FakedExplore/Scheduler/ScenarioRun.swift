@@ -33,7 +33,7 @@ package struct ScenarioRun: Sendable {
   package internal(set) var story: [StoryEvent]
   /// The number of events, if the run had too many to keep all of them. `nil` if the story is complete.
   let eventCountIfCut: Int?
-  /// The index in the story of the step that each decision led to, if the run kept the events.
+  /// The indices in the story of the steps that the decisions led to, if the run kept the events.
   package let choiceSteps: [Int]
 
   /// A Boolean value that indicates whether the run waited for work outside of the scheduler until the patience of the
@@ -60,7 +60,7 @@ package struct ScenarioRun: Sendable {
   ///
   /// - Parameters:
   ///   - guide: Chooses what runs next.
-  ///   - awaits: The places at which a task can be preempted although it does not suspend.
+  ///   - awaits: The points at which a task can be preempted although it does not suspend.
   ///   - cancellation: The point at which the scenario is canceled. `nil` never cancels it.
   ///   - keepsStory: Pass `true` to keep the events for a report.
   static func guided(

@@ -32,7 +32,7 @@ package final class Scheduler: Sendable {
   let runner: any JobRunner
   let sleeps = TaskSleeps()
   let limits: Limits
-  /// The places at which a task can be preempted although it does not suspend. `nil` if there are none.
+  /// The points at which a task can be preempted although it does not suspend. `nil` if there are none.
   let awaits: AwaitPoints?
   /// A Boolean value that indicates whether a guide chooses what runs next.
   private let isGuided: Bool
@@ -51,7 +51,7 @@ package final class Scheduler: Sendable {
   ///
   /// - Parameters:
   ///   - guide: Chooses what runs next. `nil` runs everything in the order in which it becomes ready.
-  ///   - awaits: The places at which a task can be preempted although it does not suspend.
+  ///   - awaits: The points at which a task can be preempted although it does not suspend.
   ///   - keepsStory: Pass `true` to record the steps for a report.
   ///   - cancellation: The point at which the scenario is canceled. `nil` never cancels it.
   ///   - reporter: Records a failure of the test.
@@ -91,7 +91,7 @@ package final class Scheduler: Sendable {
 
   /// Chooses what a thread does next.
   func nextAction(isOnMain: Bool, on thread: StuckThread) -> Action {
-    let continuation = placeOfContinuation()
+    let continuation = indexOfContinuation()
     return state.withLock { state in
       let action =
         if let continuation { state.continueAwait(at: continuation) } else {

@@ -121,7 +121,7 @@ extension Scheduler.State {
   /// Records a job that came from outside the scheduler.
   fileprivate mutating func addArrival(_ job: ReadyJob) {
     guard end.isRunning else { return }
-    let place = CodeAddress(UInt64(job.resumePoint), .resumes)
-    outside.addArrival(OutsideWork(task: job.owner ?? 0, callers: [place]))
+    let address = CodeAddress(UInt64(job.resumePoint), .resumes)
+    outside.addArrival(OutsideWork(task: job.owner ?? 0, callers: [address]))
   }
 }

@@ -2,7 +2,7 @@ import Faked
 
 /// The tasks of one run of a scenario.
 struct TaskTable {
-  /// A task of a scenario, by its index in the table.
+  /// The index of a task in the table.
   typealias Index = Int
 
   struct Entry {

@@ -19,7 +19,7 @@ package struct OrderExplorer: Sendable {
     /// its story.
     package var stopsAtFailure = false
     package var run = Scheduler.Limits()
-    /// The places at which an order can preempt a task although it does not suspend. `nil` if there are none.
+    /// The points at which an order can preempt a task although it does not suspend. `nil` if there are none.
     package var awaits: AwaitPoints?
     /// Shows the progress of a long exploration. `nil` shows nothing.
     package var progress: ProgressLine?

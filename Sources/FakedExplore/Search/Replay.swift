@@ -4,7 +4,7 @@ package struct Replay: Equatable, Sendable, CustomStringConvertible {
   private let count: Int
   /// The indices of the choices that are not the default, and their options.
   private let changes: [Change]
-  /// The fakes whose functions were no places to preempt a task, if the order preempts one where it awaits without
+  /// The fakes in whose functions no task was preempted, if the order preempts a task where it awaits without
   /// suspending. Otherwise, `nil`.
   private(set) var excludedFakes: [String]?
   /// A name of all options, which shows whether a scenario is the same.
@@ -35,7 +35,7 @@ extension Replay {
   ///
   /// - Parameters:
   ///   - choices: The choices of the run.
-  ///   - awaits: The places at which the run could preempt a task although it did not suspend.
+  ///   - awaits: The points at which the run could preempt a task although it did not suspend.
   package init(of choices: [Choice], preemptedAt awaits: AwaitPoints?) {
     count = choices.count
     changes = choices.indices.filter { choices[$0].chosen != 0 }.map {

@@ -46,7 +46,7 @@ import Testing
     let label = String(repeating: "x", count: 10_000)
     let branch = OrderPicture.Branch(labels: [label], passingCount: 1, brokenCount: 0)
     let texts = try Texts(in: OrderPicture(title: "t", root: branch).svg)
-    #expect(texts.all.last == "passing: " + label.prefix(120) + "… ✓")
+    #expect(texts.all.last == "passing: \(label.prefix(120))… ✓")
   }
 }
 

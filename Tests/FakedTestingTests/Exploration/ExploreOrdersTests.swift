@@ -62,8 +62,9 @@ struct ExploreOrdersTests {
       message == """
         exploreOrders at ExploreOrdersTests.swift:\(line) can't repeat "3:1=1 5f": the scenario has other \
         choices.
-          The text belongs to another scenario, the code has changed, or only one of the two builds is optimized \
-        or measures code coverage. Remove `replaying:`, and copy the text from the new report.
+          The text belongs to another scenario, the code has changed, or the text is from a build with other \
+        settings for optimization or code coverage. Use those settings, or remove `replaying:` and copy the text \
+        from the new report.
         """)
   }
 

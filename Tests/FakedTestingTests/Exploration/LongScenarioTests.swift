@@ -165,4 +165,23 @@ struct LongScenarioTests {
     let (cancellations, _) = try await explored { try await exploreCancellations(scenario) }
     #expect(cancellations.runs == 2)
   }
+
+  @Test func aResultThatVariesIsReportedIfItsRunNeverEnds() async throws {
+    let runs = Captured(0)
+    let (report, _) = try await explored {
+      try await exploreResults {
+        runs.value += 1
+        let depot = FakeDepot()
+        let size = runs.value == 1 ? 7 : 0
+        depot.when(\.sizeID) { size }
+        if depot.size() == 0 { while true { await Task.yield() } }
+      }
+    }
+    let ended = "the exploration ended at the run in which FakeDepot.size should have returned "
+    let varied = "FakeDepot.size did not return the same value in two runs"
+    #expect(report.warnings.count == 2)
+    #expect(report.warnings.first?.hasPrefix(ended) == true, "\(report)")
+    #expect(report.warnings.last?.hasPrefix(varied) == true, "\(report)")
+    #expect(report.uncheckedResults.isEmpty)
+  }
 }

@@ -175,14 +175,14 @@ private final class CrashNote: @unchecked Sendable {
   }()
 
   private let text = UnsafeMutablePointer<CChar>.allocate(capacity: 256)
-  private let place = Captured(0)
+  private let current = Captured(0)
   private let ended = DispatchSemaphore(value: 0)
 
   /// Never freed, because a signal may arrive late.
   init() { text.initialize(repeating: 0, count: 256) }
 
   func write(_ message: String, at number: Int) {
-    place.value = number
+    current.value = number
     message.withCString { _ = strncpy(text, $0, 255) }
   }
 
@@ -216,8 +216,8 @@ private final class CrashNote: @unchecked Sendable {
     let memory = Fuzz.peakMemory
     var (last, seconds) = (0, 0)
     while ended.wait(timeout: .now() + 1) == .timedOut {
-      seconds = place.value == last ? seconds + 1 : 0
-      last = place.value
+      seconds = current.value == last ? seconds + 1 : 0
+      last = current.value
       if seconds == 60 { fatalError(String(cString: text) + "It took over a minute.") }
       if Fuzz.peakMemory - memory > Fuzz.memoryLimit {
         fatalError(String(cString: text) + "It took over 1 GB of memory.")
