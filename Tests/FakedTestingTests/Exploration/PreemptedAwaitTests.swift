@@ -4,10 +4,12 @@ import FakedTesting
 import TestSupport
 import Testing
 
-/// Orders that preempt a task where it awaits without suspending. The optimizer removes such places.
+/// Orders that preempt a task where it awaits without suspending. The optimizer removes such points, and code coverage
+/// adds some.
 @Suite(
   .enabled(
-    if: AwaitPoints.make() != nil && TaskControl.isComplete && CallSiteTable.hasLines))
+    if: AwaitPoints.make() != nil && TaskControl.isComplete && CallSiteTable.hasLines
+      && !Toolchain.measuresCoverage))
 struct PreemptedAwaitTests {
   @Test(arguments: [UpdateBug.readAndWrite, .readDirectly, .writeDirectly, .stream, .afterStep])
   func anUpdateThatIsLostAtAnAwaitIsFound(_ bug: UpdateBug) async throws {
