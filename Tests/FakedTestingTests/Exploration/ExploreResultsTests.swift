@@ -163,10 +163,7 @@ struct ExploreResultsTests {
     let runs = Captured(0)
     let (report, _) = try await explored {
       try await exploreResults {
-        runs.value += 1
-        let depot = FakeDepot()
-        let size = runs.value == 1 ? 7 : 0
-        depot.when(\.sizeID) { size }
+        let depot = FakeDepot.varying(in: runs)
         _ = depot.size()
       }
     }

@@ -170,10 +170,7 @@ struct LongScenarioTests {
     let runs = Captured(0)
     let (report, _) = try await explored {
       try await exploreResults {
-        runs.value += 1
-        let depot = FakeDepot()
-        let size = runs.value == 1 ? 7 : 0
-        depot.when(\.sizeID) { size }
+        let depot = FakeDepot.varying(in: runs)
         if depot.size() == 0 { while true { await Task.yield() } }
       }
     }

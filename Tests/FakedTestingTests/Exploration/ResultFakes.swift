@@ -13,6 +13,17 @@ struct Own: FakedDefault, Equatable {
   static var fakedDefault: Own { Own(number: 0) }
 }
 
+extension FakeDepot {
+  /// Counts a run, and creates its depot, whose size is 7 in the first run and 0 in the others.
+  static func varying(in runs: Captured<Int>) -> FakeDepot {
+    runs.value += 1
+    let size = runs.value == 1 ? 7 : 0
+    let depot = FakeDepot()
+    depot.when(\.sizeID) { size }
+    return depot
+  }
+}
+
 struct NamedShelf: Faked {
   let instanceId: FakeInstance
   let countID = "count"
