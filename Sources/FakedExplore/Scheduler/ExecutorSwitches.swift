@@ -31,7 +31,7 @@ import Faked
     /// A Boolean value that indicates whether the executor is the main actor's.
     var targetsMainActor: Bool { UInt(bitPattern: identity) == Self.mainActor }
 
-    private static let mainActor = unsafeBitCast(
+    fileprivate static let mainActor = unsafeBitCast(
       MainActor.sharedUnownedExecutor, to: (identity: UInt, implementation: UInt).self
     ).identity
 
@@ -121,9 +121,11 @@ import Faked
 
     private static func pauses(_ scheduler: Scheduler, before call: ExecutorSwitch) -> Bool {
       if call.isToGenericExecutor { return scheduler.pausesAtAwait(call) }
-      let isInActor = currentExecutor != nil
+      let executor = UInt(bitPattern: currentExecutor)
+      let isInActor = executor != 0
       // The main actor keeps its thread, so its calls of other actors are enqueued, where they are choices already.
-      let fromActor = isInActor && call.targetsDefaultActor && !MainQueueHook.isOnMainQueue
+      let fromActor =
+        isInActor && call.targetsDefaultActor && executor != ExecutorSwitch.mainActor
       let isShared = call.isOfGlobalActor
       func pauses() -> Bool {
         scheduler.pauses(before: call, fromActor: fromActor, isShared: isShared)

@@ -33,9 +33,11 @@ import Testing
     #expect(explored.results.keys.sorted() == ["resumed resumer", "resumer resumed"])
   }
 
-  @Test(.enabled(if: TaskControl.isComplete))
-  func anotherTaskMayEnterAnActorThatCallsAnotherActor() async {
-    let explored = await explore(preemptions: 2) {
+  /// A run that has used the main actor stays on the main thread.
+  @Test(.enabled(if: TaskControl.isComplete), arguments: [false, true])
+  func anotherTaskMayEnterAnActorThatCallsAnotherActor(_ usesMainActor: Bool) async {
+    let explored = await explore {
+      if usesMainActor { await MainActor.run {} }
       let total = Total()
       async let first: Void = total.add(1)
       async let second: Void = total.add(2)
@@ -44,6 +46,7 @@ import Testing
     }
     #expect(explored.isComplete)
     #expect(explored.results.keys.sorted() == ["1", "2", "3"])
+    if ExactOrders.areKnown { #expect(explored.orders == 379) }
   }
 
   @Test func aCallWithinAnActorIsNotInterrupted() async {
