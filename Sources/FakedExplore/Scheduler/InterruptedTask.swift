@@ -13,9 +13,9 @@ extension Scheduler {
       let interrupted = state.withLock({ $0.interrupt(task, before: call, at: candidate) })
     else { return }
     if call.targetsMainActor {
-      ExecutorSwitches.onAnotherThread { self.onThisThread { self.runOthers() } }
+      ExecutorSwitches.onAnotherThread { self.onThisThread { self.runOthers(isOnMain: false) } }
     } else {
-      Departures.withoutOthers { runOthers() }
+      Departures.withoutOthers { runOthers(isOnMain: MainQueueHook.isOnMainQueue) }
     }
     let thread = StuckThread.current
     state.withLock { state in
@@ -26,10 +26,12 @@ extension Scheduler {
 
   /// Runs jobs until it is the turn of the interrupted task, or nothing else can run here: for example, if only an actor
   /// that other runs use at the same time is ready.
-  private func runOthers() {
+  ///
+  /// - Parameter isOnMain: Pass `true` on the main queue, unless the interrupted task is on the main actor.
+  private func runOthers(isOnMain: Bool) {
     let thread = StuckThread.current
     while true {
-      let action = nextAction(isOnMain: false, on: thread)
+      let action = nextAction(isOnMain: isOnMain, on: thread)
       if case .pause = action { return }
       if case .run(let job) = action, job.kind == .await,
         state.withLock({ $0.jobs.interrupted == job.owner })

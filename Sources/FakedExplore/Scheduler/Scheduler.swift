@@ -20,6 +20,7 @@ package final class Scheduler: Sendable {
     package var patience = Duration.seconds(10)
     let shortWaits = ShortWaits()
     let leftoverSteps = LeftoverSteps()
+    let sharedActorUse = SharedActorUse()
     /// The test that the run belongs to, for messages about the end of the process.
     package var owner = "a test"
     /// A Boolean value that indicates whether `exploreOrders(replaying:)` can repeat the run.

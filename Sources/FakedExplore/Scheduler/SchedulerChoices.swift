@@ -15,7 +15,7 @@ extension Scheduler.State {
     if let scenario = scenarioToCancel() { return .cancelScenario(scenario) }
     let ready = jobs.ready
     if ready.count == 1, events.isEmpty { return take(0, isOnMain: isOnMain) }
-    var (options, freeCount) = currentOptions
+    var (options, freeCount) = currentOptions(isOnMain: isOnMain)
     if ready.isEmpty {
       if options.isEmpty, !waiters.isEmpty { return nextWhenIdle() }
       if !events.letTimePass, let rest = restOfEarliestSleep {
@@ -46,12 +46,11 @@ extension Scheduler.State {
   }
 
   /// The jobs and events that can be next, and the number of them, from the first, that interrupt no task.
-  private var currentOptions: (options: [Option], freeCount: Int) {
+  private func currentOptions(isOnMain: Bool) -> (options: [Option], freeCount: Int) {
     // The running task continues by itself. Everything else interrupts it.
     let ready = jobs.ready
     var (options, others, interrupted, yielding) = ([Option](), [Option](), [Option](), [Int]())
-    // Jobs of the main actor can't run within another job.
-    var isMainActorFree = jobs.interrupted == nil
+    var isMainActorFree = canUseMainActor(isOnMain: isOnMain)
     for index in ready.indices {
       let job = ready[index]
       if job.kind == .main {

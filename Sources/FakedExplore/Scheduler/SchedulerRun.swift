@@ -46,6 +46,10 @@ extension Scheduler {
     // turn there keeps them in order.
     var isOnMain = !MainQueueHook.isInstalled
     let mainSlice = MainQueueHook.isInstalled ? Self.mainSlice : 1
+    if awaits != nil, limits.sharedActorUse.isExpected {
+      await beginExclusiveRun()
+      isOnMain = true
+    }
     while true {
       let pause =
         isOnMain

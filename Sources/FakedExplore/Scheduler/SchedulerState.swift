@@ -96,9 +96,8 @@ extension Scheduler.State {
 
   private mutating func nextStep(isOnMain: Bool) -> Scheduler.Action {
     if needsExclusiveRun { return .pause(.needsExclusiveRun) }
-    // The jobs of the main actor wait until the interrupted task has continued.
     if let index = jobs.indexOfResumed(),
-      jobs.interrupted == nil || jobs.ready[index].kind != .main
+      canUseMainActor(isOnMain: isOnMain) || jobs.ready[index].kind != .main
     {
       return take(index, isOnMain: isOnMain)
     }
@@ -114,6 +113,10 @@ extension Scheduler.State {
     if !events.isEmpty { return endEvent(at: 0) }
     return nextWhenIdle()
   }
+
+  /// Returns a Boolean value that indicates whether a job of the main actor can be next. It can't run within another job if
+  /// the thread is not the main one, or that job is of the main actor, too.
+  func canUseMainActor(isOnMain: Bool) -> Bool { isOnMain || jobs.interrupted == nil }
 
   /// Gives the run all of its steps again. An exploration within it may have thousands of runs.
   mutating func restartSteps() { steps.pause() }

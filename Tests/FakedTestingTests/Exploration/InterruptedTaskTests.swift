@@ -31,6 +31,26 @@ struct InterruptedTaskTests {
     #expect(logs.contains(["before", "other", "after"]), "\(logs)")
   }
 
+  /// All runs share the main actor and the global actors.
+  @Test(arguments: ["the main actor", "a global actor"])
+  func aTaskOfASharedActorRunsWhileATaskStaysOnItsActor(_ actor: String) async throws {
+    let scenario: @Sendable () async throws -> Void = {
+      let log = Captured<[String]>([])
+      async let other: Void =
+        actor == "the main actor"
+        ? writeOnMainActor("other", to: log) : writeOnGlobalActor("other", to: log)
+      await Keeper(log).work("calls a method")
+      await other
+      #expect(log.value != ["before", "other", "after"])
+    }
+    let (report, _) = try await explored { try await exploreOrders(scenario) }
+    #expect(report.brokenCount > 0, "\(report)")
+    #expect(report.isComplete)
+    let replay = try #require(report.broken.first?.replay)
+    let (again, _) = try await explored { try await exploreOrders(replaying: replay, scenario) }
+    #expect(again.brokenCount == 1, "\(again)")
+  }
+
   @Test func aChildTaskRunsWhileItsParentStaysOnTheActor() async throws {
     let logs = try await logs { log in await Keeper(log).workWithAChild() }
     #expect(logs.contains(["before", "other", "after"]), "\(logs)")

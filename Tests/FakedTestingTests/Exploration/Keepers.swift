@@ -5,6 +5,15 @@ import TestSupport
 
 func write(_ text: String, to log: Captured<[String]>) async { log.withValue { $0.append(text) } }
 
+@MainActor func writeOnMainActor(_ text: String, to log: Captured<[String]>) {
+  log.withValue { $0.append(text) }
+}
+
+@globalActor actor SharedActor { static let shared = SharedActor() }
+@SharedActor func writeOnGlobalActor(_ text: String, to log: Captured<[String]>) {
+  log.withValue { $0.append(text) }
+}
+
 actor Keeper {
   private let log: Captured<[String]>
   private let lock = Captured(0)

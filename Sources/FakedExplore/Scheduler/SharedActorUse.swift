@@ -1,0 +1,14 @@
+import Faked
+
+/// Whether a run uses the main actor or a global actor, which all runs share.
+///
+/// All runs of an exploration share it. The main actor needs its thread, and a global actor belongs to one run at a time. A
+/// run that gets them from its beginning can let their tasks run while another task stays on its actor.
+final class SharedActorUse: Sendable {
+  private let hasHappened = Locked(false)
+
+  /// A Boolean value that indicates whether an earlier run used such an actor, or the earlier runs are unknown.
+  var isExpected: Bool { hasHappened.withLock { $0 } }
+
+  func expect() { hasHappened.withLock { $0 = true } }
+}
