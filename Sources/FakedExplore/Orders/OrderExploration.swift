@@ -57,8 +57,9 @@ package struct OrderExploration: Sendable {
     if outer == nil, !explored.hasEndlessOrder,
       let picture = ExplorationPicture(of: explored, explorer)
     {
-      (report.picture, report.summary) = await picture.draw(
-        title: "\(scenario.name): \(report.head)")
+      let (svg, sentence) = await picture.draw(title: "\(scenario.name): \(report.head)")
+      report.picture = svg
+      report.summary = sentence ?? (explored.everyOrderBreaks ? "Every order breaks." : nil)
     }
     fakes.warn(&report)
     if options.shard == nil { explored.warnOfVacuity(sawCalls: sawCalls.withLock { $0 }, &report) }

@@ -90,7 +90,7 @@ final class OrderInterceptor: ExplorationInterceptor {
     let failsLater = if case .afterEffect = decision.fault { true } else { false }
     let event = event(
       of: call, .effect, endsCall: !failsLater,
-      ifCancelled: "is canceled before its effect, and throws CancellationError", .mayEnd)
+      ifCancelled: "is canceled before its effect, and throws CancellationError", .mayLoseEffect)
     try await wait(for: event, isolation: isolation)
   }
 
@@ -99,7 +99,7 @@ final class OrderInterceptor: ExplorationInterceptor {
   ) async throws {
     let event = event(
       of: call, .delivery, endsCall: true,
-      ifCancelled: "is canceled before it returns, and throws CancellationError", .ends)
+      ifCancelled: "is canceled before it returns, and throws CancellationError", .mayLoseDelivery)
     // A call that was canceled before its effect ends as soon as it has had it.
     if Task.isCancelled, event.reactsToCancellation {
       Scheduler.current?.recordCancellation(of: event)

@@ -55,8 +55,12 @@ extension ExploredOrders {
 
   /// Returns the number of orders, the number of those that broke, and how complete the exploration is.
   private func head(_ options: OrderExplorer.Options) -> String {
+    let limit =
+      reachesAwaitsTooOften
+      ? ", the first \(TaskTable.Entry.maxAwaitCount) times that a task makes it" : ""
     let awaits =
-      awaitCount == 0 ? "" : " (\(awaitCount) with one preemption at a call that never suspends)"
+      awaitCount == 0
+      ? "" : " (\(awaitCount) with one preemption at a call that never suspends\(limit))"
     let shard = options.shard.map { " (shard \($0.number) of \($0.count))" } ?? ""
     return
       "\(plural(orderCount, "order"))\(awaits)\(shard), \(failureCount) broken\(completeness(options))."

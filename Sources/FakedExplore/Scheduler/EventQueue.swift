@@ -29,9 +29,9 @@ struct PendingEvent {
   func ends(_ policy: CancellationPlan.Policy) -> [End] {
     guard isCancelled else { return [.happened] }
     switch (event.cancellation, policy) {
-    case (.ignored, _), (.mayEnd, .takesEffect): return [.happened]
-    case (.ends, _), (.mayEnd, .hasNoEffect): return [.canceled]
-    case (.mayEnd, .both): return [.canceled, .happened]
+    case (.ignored, _), (.mayLoseEffect, .takesEffect): return [.happened]
+    case (_, .hasNoEffect), (.mayLoseDelivery, .takesEffect): return [.canceled]
+    case (_, .both): return [.canceled, .happened]
     }
   }
 }

@@ -52,6 +52,6 @@ struct ScenarioCancellation {
   /// Counts an event whose task was canceled.
   mutating func add(_ event: ScheduledEvent) {
     endedWaitCount += 1
-    if event.cancellation == .mayEnd { effectCount += 1 }
+    if event.cancellation == .mayLoseEffect { effectCount += 1 }
   }
 }

@@ -23,6 +23,8 @@ package struct ScenarioRun: Sendable {
   package let taskCount: Int
   /// A Boolean value that indicates whether a task slept on a clock of the run.
   let hasClocks: Bool
+  /// A Boolean value that indicates whether a task reached an `await` more often than it can be preempted there.
+  let reachesAwaitsTooOften: Bool
   /// The number of points at which the scenario waited and could be canceled.
   package let waitCount: Int
   /// The number of waits that ended because their tasks were canceled.
@@ -88,6 +90,7 @@ package struct ScenarioRun: Sendable {
         arrivals: state.outside.arrivals.map(\.callers),
         leftoverTasks: leftoverTasks, stepCount: state.steps.count,
         taskCount: state.tasks.entries.count, hasClocks: !state.clocks.isEmpty,
+        reachesAwaitsTooOften: state.tasks.entries.contains(where: \.reachesAwaitsTooOften),
         waitCount: state.cancellation.waitCount,
         cancelledWaitCount: state.cancellation.endedWaitCount,
         cancelledEffectCount: state.cancellation.effectCount, story: story,

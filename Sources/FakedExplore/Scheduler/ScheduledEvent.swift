@@ -6,10 +6,10 @@ package struct ScheduledEvent: Sendable {
   package enum Cancellation: Sendable {
     /// The event happens as if its task were not canceled.
     case ignored
-    /// The event does not happen.
-    case ends
-    /// The event may happen or not.
-    case mayEnd
+    /// The event may happen or not. If it does, it is the effect of a call that throws nevertheless.
+    case mayLoseEffect
+    /// The event may happen or not. If it does, a call returns that had its response before the cancellation.
+    case mayLoseDelivery
   }
 
   /// A name that is the same in every run. A task waits for one event at a time.

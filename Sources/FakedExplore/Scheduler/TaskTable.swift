@@ -24,6 +24,8 @@ struct TaskTable {
     var pausedAwait: UInt?
     /// The number of times that it could be preempted at an `await`, by the address at which it continues.
     fileprivate var awaitCounts: [UInt: Int] = [:]
+    /// A Boolean value that indicates whether it has reached an `await` more often than it can be preempted there.
+    private(set) var reachesAwaitsTooOften = false
     /// A Boolean value that indicates whether it never runs again, because its job never suspended.
     var isStopped = false
     /// The number of its jobs and events that the scheduler has run.
@@ -38,7 +40,7 @@ struct TaskTable {
     fileprivate var childCount = 0
 
     /// The number of times that a task can be preempted at one `await`. Otherwise, a loop would have too many orders.
-    private static let maxAwaitCount = 2
+    static let maxAwaitCount = 2
 
     /// Records that it pauses before a switch.
     mutating func pause(before call: ExecutorSwitch, isAtAwait: Bool = false) {
@@ -46,8 +48,10 @@ struct TaskTable {
     }
 
     /// Returns a Boolean value that indicates whether the task may be preempted again at an `await`.
-    func canBePreempted(at address: UInt) -> Bool {
-      awaitCounts[address, default: 0] < Self.maxAwaitCount
+    mutating func canBePreempted(at address: UInt) -> Bool {
+      let canBePreempted = awaitCounts[address, default: 0] < Self.maxAwaitCount
+      if !canBePreempted { reachesAwaitsTooOften = true }
+      return canBePreempted
     }
 
     /// Counts that the task could be preempted where it has paused.

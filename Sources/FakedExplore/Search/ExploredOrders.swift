@@ -67,6 +67,8 @@ package struct ExploredOrders: Sendable {
   package var awaitCount: Int { orderCount - (orderCountBeforeAwaits ?? orderCount) }
   /// A Boolean value that indicates whether more orders preempt a task there than the limit allows.
   package internal(set) var hasSkippedAwaits = false
+  /// A Boolean value that indicates whether a task awaited there more often than it can be preempted.
+  private(set) var reachesAwaitsTooOften = false
   /// The functions that handed work to a queue, a timer, or a thread, with their callers.
   private(set) var departures: Set<[CodeAddress]> = []
   /// The functions that continued on a thread that the scheduler does not control.
@@ -96,6 +98,11 @@ package struct ExploredOrders: Sendable {
   /// The number of failures to keep. A report shows each with its story.
   private static let maxFailures = 5
 
+  /// A Boolean value that indicates whether all orders were run, and all of them failed.
+  var everyOrderBreaks: Bool {
+    failureCount == orderCount && sample == nil && pendingCount == 0 && divergence == nil
+  }
+
   init() {}
 
   mutating func add(_ outcome: OrderExplorer.Outcome) {
@@ -104,6 +111,7 @@ package struct ExploredOrders: Sendable {
     largestChoiceCount = max(largestChoiceCount, run.choices.count)
     largestTaskCount = max(largestTaskCount, run.taskCount)
     if run.hasClocks { hasClocks = true }
+    if run.reachesAwaitsTooOften { reachesAwaitsTooOften = true }
     departures.formUnion(run.departures)
     arrivals.formUnion(run.arrivals)
     for task in run.reportedLeftovers {

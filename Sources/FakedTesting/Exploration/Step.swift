@@ -22,6 +22,7 @@
 ///   - body: The part of the scenario.
 /// - Returns: The result of `body`.
 /// - Throws: The error of `body`.
+@discardableResult
 public func step<Result, Failure: Error>(
   _ name: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
   line: UInt = #line, column: UInt = #column, isolation: isolated (any Actor)? = #isolation,

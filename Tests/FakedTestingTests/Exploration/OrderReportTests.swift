@@ -1,4 +1,5 @@
 import Faked
+import FakedExplore
 import FakedTesting
 import TestSupport
 import Testing
@@ -19,6 +20,40 @@ struct OrderReportTests {
     let text =
       /an order could not be repeated: after "task 2 starts.*", the scenario behaved differently in two runs\. Create all state in the closure, and don't depend on the time, on random numbers, on the order of a `Set` or `Dictionary`, or on work that the exploration doesn't control\./
     #expect(report.warnings.contains { $0.wholeMatch(of: text) != nil }, "\(report)")
+  }
+
+  @Test(
+    .enabled(if: AwaitPoints.make() != nil && TaskControl.isComplete && CallSiteTable.hasLines),
+    arguments: [2, 3])
+  func theReportSaysThatALoopIsPreemptedTwice(_ count: Int) async throws {
+    let report = try await exploreOrders {
+      let store = PreemptedStore()
+      async let first: Void = { for _ in 0..<count { await store.increment() } }()
+      async let second: Void = store.increment()
+      _ = await (first, second)
+    }
+    let limit = count == 2 ? "" : ", the first 2 times that a task makes it"
+    #expect(
+      report.description.contains("with one preemption at a call that never suspends\(limit)), 0"),
+      "\(report)")
+  }
+
+  /// More orders than a picture shows.
+  @Test func theReportSaysThatEveryOrderBreaks() async throws {
+    let (report, _) = try await explored {
+      try await exploreOrders(preemptions: 99) {
+        @Sendable func work(_ name: String) async {
+          for number in 0..<5 { await step("\(name)\(number)") {} }
+        }
+        async let first: Void = work("a")
+        async let second: Void = work("b")
+        _ = await (first, second)
+        throw StoreError.full
+      }
+    }
+    #expect(report.brokenCount == report.runs)
+    #expect(report.runs > 1_000)
+    #expect(report.description.contains("\n  Every order breaks.\n"), "\(report)")
   }
 
   private static let waitsLeft:

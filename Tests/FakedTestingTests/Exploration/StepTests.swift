@@ -14,4 +14,28 @@ struct StepTests {
     }
     #expect(orders.value == ["ab", "ba"])
   }
+
+  /// The response may arrive right before a step that cancels the task.
+  @Test(arguments: [true, false])
+  func aCallThatHasItsResponseMayReturnInACanceledTask(isConstant: Bool) async throws {
+    let ends = Captured<Set<String>>([])
+    let report = try await exploreOrders {
+      let depot = FakeDepot()
+      if isConstant {
+        depot.when(\.fetch).thenReturn("x")
+      } else {
+        depot.when(\.fetch) { _ in "x" }
+      }
+      let task = Task {
+        let text = try? await depot.fetch("a")
+        return "\(text == nil ? "throws" : "returns")\(Task.isCancelled ? ", canceled" : "")"
+      }
+      async let canceling: Void = step("cancel") { task.cancel() }
+      let end = await task.value
+      await canceling
+      ends.withValue { _ = $0.insert(end) }
+    }
+    #expect(report.isComplete)
+    #expect(ends.value == ["returns", "returns, canceled", "throws, canceled"])
+  }
 }
