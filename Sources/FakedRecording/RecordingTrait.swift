@@ -53,7 +53,7 @@ extension Trait where Self == RecordingTrait {
   ///   - bundle: The bundle that contains the recordings on devices without the sources, such as a phone.
   /// - Returns: The trait.
   public static func recorded(
-    _ name: String, only types: any Faked.Type..., mode: RecordingMode? = nil,
+    _ name: String, only types: any Faked.Type..., mode: RecordingMode = .ofEnvironment,
     comparing: RecordingComparison = .shape, errors: [RecordedError] = [], bundle: Bundle? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column

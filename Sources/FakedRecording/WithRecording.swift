@@ -29,7 +29,7 @@ import Testing
 /// - Returns: The result of `body`.
 /// - Throws: The errors of `body`, and `FakedError.invalidParameter` for a file that is missing or not valid.
 public func withRecording<Result>(
-  _ name: String, only types: any Faked.Type..., mode: RecordingMode? = nil,
+  _ name: String, only types: any Faked.Type..., mode: RecordingMode = .ofEnvironment,
   comparing: RecordingComparison = .shape, errors: [RecordedError] = [], bundle: Bundle? = nil,
   fileID: StaticString = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -61,7 +61,7 @@ public func withRecording<Result>(
 /// - Returns: The result of `body`.
 /// - Throws: The errors of `body`, and `FakedError.invalidParameter` for a file that is missing or not valid.
 public func withRecording<Result>(
-  _ name: String, only types: any Faked.Type..., mode: RecordingMode? = nil,
+  _ name: String, only types: any Faked.Type..., mode: RecordingMode = .ofEnvironment,
   comparing: RecordingComparison = .shape, errors: [RecordedError] = [], bundle: Bundle? = nil,
   fileID: StaticString = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -87,7 +87,7 @@ public func withRecording<Result>(
 struct RecordingPlace: Sendable {
   let name: String
   let types: Set<ObjectIdentifier>
-  let mode: RecordingMode?
+  let mode: RecordingMode
   let comparing: RecordingComparison
   let errors: [RecordedError]
   let bundle: Bundle?
@@ -98,7 +98,7 @@ struct RecordingPlace: Sendable {
   ) throws -> RecordingSession {
     try RecordingSession(
       RecordingFile(name, kind: "json", beside: site.filePath.description, in: bundle),
-      mode: mode ?? .current(), comparing: comparing, errors: errors, only: types, test: test,
+      mode: mode.checked(), comparing: comparing, errors: errors, only: types, test: test,
       owner: "\(test) (\(site))", isParameterized: isParameterized)
   }
 }

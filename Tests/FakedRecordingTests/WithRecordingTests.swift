@@ -151,7 +151,7 @@ import Testing
   }
 
   @Test(arguments: [false, true]) func aTestWithTheTraitRunsOnce(inScope: Bool) async throws {
-    let trait: RecordingTrait = .recorded("stored", mode: RecordingMode.none)
+    let trait: RecordingTrait = .recorded("stored", mode: .none)
     let (test, runs) = (try #require(Test.current), Captured(0))
     func run() async throws {
       try await trait.provideScope(for: test, testCase: .current) {

@@ -117,7 +117,9 @@ import Testing
 
   @Test func heldRequestsCanBeResumedInAnyOrder() async throws {
     let held = transport.hold(\.respond, atMost: .longerThanATest)
-    let session = transport.session()
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.timeoutIntervalForRequest = 3_600
+    let session = transport.session(configuration: configuration)
     let first = Task { try await text(session, "/1") }
     let one = try await held.next(within: .longerThanATest)
     async let second = text(session, "/2")

@@ -26,7 +26,7 @@ extension FakeTransport {
   ///   - clock: The clock of the transport.
   /// - Throws: `FakedError.invalidParameter` for a file that is missing or not valid.
   public init(
-    replaying name: String, mode: RecordingMode? = nil,
+    replaying name: String, mode: RecordingMode = .ofEnvironment,
     matching: Set<RequestPart> = [.method, .url], redacting: [String] = [],
     comparing: RecordingComparison = .shape, latencies: Bool = false, bundle: Bundle? = nil,
     clock: any Clock<Duration> = ContinuousClock(), fileID: StaticString = #fileID,
@@ -36,7 +36,7 @@ extension FakeTransport {
     try self.init(
       RecordingFile(name, kind: "har", beside: filePath.description, in: bundle),
       .init(
-        mode: mode ?? .current(), matching: matching, redacting: redacting, comparing: comparing,
+        mode: mode.checked(), matching: matching, redacting: redacting, comparing: comparing,
         latencies: latencies),
       clock: clock, test: function, at: SourceLine(fileID, filePath, line, column))
   }
@@ -60,7 +60,7 @@ extension FakeTransport {
   ///   - clock: The clock of the transport.
   /// - Throws: `FakedError.invalidParameter` for a file that is missing or not valid.
   public init(
-    replaying name: String, mode: RecordingMode? = nil,
+    replaying name: String, mode: RecordingMode = .ofEnvironment,
     matching: Set<RequestPart> = [.method, .url],
     redacting change: @escaping @Sendable (inout RecordedExchange) -> Void, names: [String] = [],
     comparing: RecordingComparison = .shape, latencies: Bool = false, bundle: Bundle? = nil,
@@ -71,7 +71,7 @@ extension FakeTransport {
     try self.init(
       RecordingFile(name, kind: "har", beside: filePath.description, in: bundle),
       .init(
-        mode: mode ?? .current(), matching: matching, redacting: names, change: change,
+        mode: mode.checked(), matching: matching, redacting: names, change: change,
         comparing: comparing, latencies: latencies),
       clock: clock, test: function, at: SourceLine(fileID, filePath, line, column))
   }

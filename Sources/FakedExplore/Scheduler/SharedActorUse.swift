@@ -1,9 +1,9 @@
 import Faked
 
-/// Whether a run uses the main actor or a global actor, which all runs share.
+/// Remembers that a run of an exploration used the main actor or a global actor, which are the same in all runs.
 ///
-/// All runs of an exploration share it. The main actor needs its thread, and a global actor belongs to one run at a time. A
-/// run that gets them from its beginning can let their tasks run while another task stays on its actor.
+/// The main actor needs its thread, and a global actor belongs to one run at a time. A run that gets them from its
+/// beginning can let their tasks run while another task stays on its actor.
 final class SharedActorUse: Sendable {
   private let hasHappened = Locked(false)
 

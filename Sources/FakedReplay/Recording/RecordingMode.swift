@@ -12,6 +12,17 @@ public enum RecordingMode: String, CaseIterable, Sendable {
   /// Replays the file, also calls the real implementation, and reports differences.
   case check
 
+  /// The mode that `FAKED_RECORD` names. `.none` if the variable is not set.
+  public static var ofEnvironment: Self { (try? current()) ?? .none }
+
+  /// Returns the mode, after checking the environment.
+  ///
+  /// - Throws: `FakedError.invalidParameter` if `FAKED_RECORD` is not a mode.
+  package func checked() throws(FakedError) -> Self {
+    _ = try Self.current()
+    return self
+  }
+
   /// Returns the mode that `FAKED_RECORD` names.
   ///
   /// - Throws: `FakedError.invalidParameter` for a word that is not a mode.
