@@ -64,6 +64,10 @@ void *_Nullable faked_current_executor(void);
 /// A Boolean value that indicates whether the job that runs on this thread asks at each `await`.
 int faked_asks_at_awaits(void);
 
+/// Sets the time that the clocks of Swift add to that of the system on this thread, in nanoseconds.
+void faked_set_passed_time(long long nanoseconds);
+long long faked_passed_time(void);
+
 /// Returns the definition of a function that comes after that of this module, and keeps it in `found`.
 void *_Nullable faked_next_definition(
     void *_Nullable *_Nonnull found, const char *_Nonnull name);

@@ -16,7 +16,7 @@ struct HeldCallAlarm {
     // The task is detached so that it keeps no state of the test.
     let task = CurrentScheduler.startOutside {
       try? await ProcessClock.sleep(until: deadline)
-      let now = ContinuousClock.now
+      let now = ProcessClock.now
       if !Task.isCancelled { ring(now, ProcessClock.isLate(now, after: deadline)) }
     }
     stop()

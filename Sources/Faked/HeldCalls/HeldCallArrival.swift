@@ -39,7 +39,7 @@ extension HeldCallQueue {
         state.calls.abandon(call.id, continuation)
         return .released(reason)
       }
-      let deadline = ContinuousClock.now.advanced(by: limit)
+      let deadline = ProcessClock.now.advanced(by: limit)
       state.calls.add(call, continuation, until: deadline)
       setAlarm(&state, for: deadline)
       return .waits(announcedTo: state.waiters.first)

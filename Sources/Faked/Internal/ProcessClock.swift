@@ -2,9 +2,12 @@
 @usableFromInline
 package enum ProcessClock {
   /// The same moment on both clocks, to convert nanoseconds to an instant.
-  private static let anchor = (
-    instant: ContinuousClock.now, nanoseconds: monotonicNanoseconds()
-  )
+  private static let anchor = CurrentScheduler.outside {
+    (instant: ContinuousClock.now, nanoseconds: monotonicNanoseconds())
+  }
+
+  /// The real time. `ContinuousClock.now` may include the time that sleeps of a scheduler's tasks have taken.
+  package static var now: ContinuousClock.Instant { instant(at: monotonicNanoseconds()) }
 
   static func instant(at nanoseconds: UInt64) -> ContinuousClock.Instant {
     let anchor = anchor
@@ -25,15 +28,15 @@ package enum ProcessClock {
   /// Sleeps for a duration. Begins again if it ends late.
   package static func sleep(for duration: Duration) async throws {
     while true {
-      let end = ContinuousClock.now.advanced(by: duration)
+      let end = now.advanced(by: duration)
       try await sleep(until: end)
-      if !isLate(.now, after: end) { return }
+      if !isLate(now, after: end) { return }
     }
   }
 
   /// Sleeps until a deadline, but at most a year: `Task.sleep` stops the process for times that it can't represent.
   package static func sleep(until deadline: ContinuousClock.Instant) async throws {
-    let latest = ContinuousClock.now.advanced(by: .seconds(365 * 86_400))
+    let latest = now.advanced(by: .seconds(365 * 86_400))
     try await Task.sleep(until: min(deadline, latest), clock: .continuous)
   }
 }

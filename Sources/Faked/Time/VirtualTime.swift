@@ -44,8 +44,8 @@ struct VirtualTime {
   ) async {
     if let scheduler { return await scheduler.untilIdle(isolation: isolation) }
     let count = clock.state.withLock { $0.count }
-    let limit = ContinuousClock.now.advanced(by: clock.patience)
-    while clock.state.withLock({ !$0.waking.isEmpty }), ContinuousClock.now < limit {
+    let limit = ProcessClock.now.advanced(by: clock.patience)
+    while clock.state.withLock({ !$0.waking.isEmpty }), ProcessClock.now < limit {
       await pause(for: .microseconds(100))
     }
     for round in 0..<20 {

@@ -60,11 +60,17 @@ extension Scheduler {
     let previous = threadValue()
     let scheduler = onThisThread
     setThreadValue(value)
-    TaskCreation.preferExecutor(of: onThisThread)
+    useSettings(of: onThisThread)
     defer {
       setThreadValue(previous)
-      TaskCreation.preferExecutor(of: scheduler)
+      useSettings(of: scheduler)
     }
     return withExtendedLifetime((scheduler, onThisThread), body)
+  }
+
+  /// Makes this thread create tasks and read clocks as the jobs of a scheduler do.
+  private static func useSettings(of scheduler: Scheduler?) {
+    TaskCreation.preferExecutor(of: scheduler)
+    if let scheduler { scheduler.passedTime.use() } else { PassedTime.useNone() }
   }
 }

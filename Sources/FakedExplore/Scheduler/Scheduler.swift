@@ -32,6 +32,7 @@ package final class Scheduler: Sendable {
   let state: Locked<State>
   let runner: any JobRunner
   let sleeps = TaskSleeps()
+  let passedTime: PassedTime
   let limits: Limits
   /// The points at which a task can be preempted although it does not suspend. `nil` if there are none.
   let awaits: AwaitPoints?
@@ -64,6 +65,7 @@ package final class Scheduler: Sendable {
   ) {
     SchedulerSetup.perform()
     runner = Self.makeJobRunner()
+    passedTime = PassedTime(after: outer?.passedTime)
     self.limits = limits
     self.awaits = awaits
     isGuided = guide != nil
@@ -133,7 +135,9 @@ package final class Scheduler: Sendable {
         }
         if hasEndedWait { state.cancellation.addEndedWait() }
       }
-    case .pass(let duration, let clocks): for clock in clocks { clock.pass(duration) }
+    case .pass(let duration, let clocks):
+      passedTime.add(duration)
+      for clock in clocks { clock.pass(duration) }
     case .cancel(let tasks): for task in tasks { RuntimeSymbols.cancel(task) }
     case .pause: break
     }

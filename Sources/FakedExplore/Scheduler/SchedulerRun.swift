@@ -84,7 +84,12 @@ extension Scheduler {
   /// Ends the earliest sleep. Returns `false` if no task sleeps.
   private func endSleep() -> Bool {
     guard let rest = sleeps.restOfEarliestSleep else { return false }
-    onThisThread { sleeps.pass(rest) }
+    // The part of the sleep that took real time has passed already.
+    let left = sleeps.realEnd.map { max(.zero, ProcessClock.now.duration(to: $0)) } ?? rest
+    onThisThread {
+      passedTime.add(min(rest, left))
+      sleeps.pass(rest)
+    }
     return true
   }
 
@@ -129,7 +134,7 @@ extension Scheduler {
   private func waitForArrival(
     within patience: Duration, until isReady: @Sendable (State) -> Bool
   ) async -> Bool {
-    let end = ContinuousClock.now.advanced(by: patience)
+    let end = ProcessClock.now.advanced(by: patience)
     // While the run waits for work that takes real time, sleeps take real time, too. Otherwise, a time limit of that
     // work would end too early.
     let deadline = sleeps.realEnd.map { min($0, end) } ?? end
@@ -148,7 +153,7 @@ extension Scheduler {
       await waitForJob(isReady)
       if state.withLock({ isReady($0) }) { return true }
       // An earlier timer may have ended the wait.
-      if ContinuousClock.now >= deadline { return false }
+      if ProcessClock.now >= deadline { return false }
     }
   }
 

@@ -22,7 +22,7 @@ import Faked
     private func sleep(_ delay: some DurationProtocol, wokenBy job: UnownedJob) {
       let duration = delay as? Duration ?? .zero
       if scheduler.withLock({ $0 })?.takeSleep(job, for: duration) == true { return }
-      TaskSleeps.run(job, at: ContinuousClock.now.advanced(by: duration))
+      TaskSleeps.run(job, at: ProcessClock.now.advanced(by: duration))
     }
   }
 

@@ -32,7 +32,8 @@ final class TaskSleeps: VirtualClock {
       let end = state.now + duration
       let index = state.sleeps.firstIndex { $0.end > end } ?? state.sleeps.count
       state.sleeps.insert(
-        Sleep(task: task, job: job, end: end, realEnd: .now.advanced(by: duration)), at: index)
+        Sleep(task: task, job: job, end: end, realEnd: ProcessClock.now.advanced(by: duration)),
+        at: index)
     }
   }
 
