@@ -10,6 +10,8 @@ struct PendingEvent {
   let stableName: StableName
   let continuation: UnsafeContinuation<End, Never>
   fileprivate(set) var isCancelled = false
+  /// A Boolean value that indicates whether time has passed since the cancellation.
+  fileprivate var isCancelledEarlier = false
   /// The number of times that time passed while the task waited for the event.
   fileprivate var timePassCount = 0
 
@@ -31,6 +33,8 @@ struct PendingEvent {
     switch (event.cancellation, policy) {
     case (.ignored, _), (.mayLoseEffect, .takesEffect): return [.happened]
     case (_, .hasNoEffect), (.mayLoseDelivery, .takesEffect): return [.canceled]
+    // A task that has its response is ready, and time passes only if no task is.
+    case (.mayLoseDelivery, .both) where isCancelledEarlier: return [.canceled]
     case (_, .both): return [.canceled, .happened]
     }
   }
@@ -73,5 +77,10 @@ struct EventQueue {
   }
 
   /// Records that time passes while the tasks wait.
-  mutating func passTime() { for index in events.indices { events[index].timePassCount += 1 } }
+  mutating func passTime() {
+    for index in events.indices {
+      events[index].timePassCount += 1
+      events[index].isCancelledEarlier = events[index].isCancelled
+    }
+  }
 }

@@ -38,4 +38,23 @@ struct StepTests {
     #expect(report.isComplete)
     #expect(ends.value == ["returns", "returns, canceled", "throws, canceled"])
   }
+
+  /// Time passes only if no task has its response.
+  @Test func aResponseIsNotDeliveredLongAfterTheCancellation() async throws {
+    let times = Captured<Set<Duration>>([])
+    let report = try await exploreOrders {
+      let (depot, clock) = (FakeDepot(), FakeClock())
+      depot.when(\.fetch) { _ in "x" }
+      let task = Task {
+        let text = try? await depot.fetch("a")
+        return text != nil && Task.isCancelled
+      }
+      await step("cancel") { task.cancel() }
+      async let sleeping: Void = clock.sleep(for: .seconds(1))
+      if await task.value { times.withValue { _ = $0.insert(clock.now.offset) } }
+      try await sleeping
+    }
+    #expect(report.isComplete)
+    #expect(times.value == [.zero])
+  }
 }
