@@ -39,7 +39,14 @@ extension Call {
       }
       throw failure
     }
-    guard let scope else { fatalError(error.message) }
+    guard let scope else {
+      fatalError(
+        """
+        \(error.message)
+          The process stops, because the call can't throw FakedError, and its fake belongs to no test that could fail: \
+        give the test a scope, for example with `.faked`, or stub the function.
+        """)
+    }
     guard let value = `default`() else {
       fatalError("\(error.message)\n  \(reasonToStop(in: scope, returning: type))")
     }
@@ -54,8 +61,11 @@ extension Call {
   /// The last line of a message that stops the process.
   private func reasonToStop(in scope: TestScope, returning type: Any.Type) -> String {
     let result = readableType(type)
-    // Neither a tuple nor a function can conform to a protocol.
-    let advice = result.contains("(") ? "stub it" : "stub it, or conform \(result) to FakedDefault"
+    // Neither a tuple nor a function can conform to a protocol, nor can a protocol.
+    let isProtocol = "\(Swift.type(of: type))".hasSuffix(".Protocol") || result.hasPrefix("any ")
+    let advice =
+      isProtocol || result.contains("(")
+      ? "stub it" : "stub it, or conform \(result) to FakedDefault"
     return
       "The process stops in \(scope.name), because the call can't throw FakedError and \(result) has no "
       + "natural default: \(advice)."

@@ -178,10 +178,17 @@ struct UnstubbedTests {
     let generic = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       ProbedScope().run { _ = Fake().value(SIMD2<Int>.self) }
     }
+    let existential = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      ProbedScope().run { _ = Fake().value((any CustomStringConvertible).self) }
+    }
     let reason = "because the call can't throw FakedError and SIMD2<Int> has no natural default: "
     #expect(generic.errorText.contains(reason + "stub it, or conform SIMD2<Int> to FakedDefault."))
     #expect(typed.errorText.contains("The process stops in "))
-    #expect(!outside.errorText.contains("The process stops"))
+    #expect(
+      outside.errorText.contains("The process stops, because the call can't throw FakedError, and"))
+    #expect(existential.errorText.contains("has no natural default: stub it."))
     for (id, result) in [("int", outside), ("thing", typed), ("get", generic)] {
       let text = result.errorText
       #expect(text.contains("No stub responds to "))
