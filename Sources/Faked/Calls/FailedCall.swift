@@ -43,8 +43,8 @@ extension Call {
       fatalError(
         """
         \(error.message)
-          The process stops, because the call can't throw FakedError, and its fake belongs to no test that could fail: \
-        give the test a scope, for example with `.faked`, or stub the function.
+          The process stops, because the call can't throw FakedError and no scope can report the failure: stub the \
+        function, or give the test a scope, for example with `.faked`.
         """)
     }
     guard let value = `default`() else {
@@ -61,7 +61,7 @@ extension Call {
   /// The last line of a message that stops the process.
   private func reasonToStop(in scope: TestScope, returning type: Any.Type) -> String {
     let result = readableType(type)
-    // Neither a tuple nor a function can conform to a protocol, nor can a protocol.
+    // Tuples, functions, and protocol types can't conform to a protocol.
     let isProtocol = "\(Swift.type(of: type))".hasSuffix(".Protocol") || result.hasPrefix("any ")
     let advice =
       isProtocol || result.contains("(")

@@ -2,12 +2,10 @@
 @usableFromInline
 package enum ProcessClock {
   /// The same moment on both clocks, to convert nanoseconds to an instant.
-  private static let anchor = CurrentScheduler.outside {
-    (instant: ContinuousClock.now, nanoseconds: monotonicNanoseconds())
-  }
+  private static let anchor = (instant: now, nanoseconds: monotonicNanoseconds())
 
-  /// The real time. `ContinuousClock.now` may include the time that sleeps of a scheduler's tasks have taken.
-  package static var now: ContinuousClock.Instant { instant(at: monotonicNanoseconds()) }
+  /// The real time. On the threads of a run, `ContinuousClock.now` also includes the passed time.
+  package static var now: ContinuousClock.Instant { CurrentScheduler.outside { .now } }
 
   static func instant(at nanoseconds: UInt64) -> ContinuousClock.Instant {
     let anchor = anchor

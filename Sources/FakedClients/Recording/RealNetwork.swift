@@ -25,7 +25,7 @@ final class RealNetwork: Sendable {
     sent.allHTTPHeaderFields = request.headers
     if !request.body.isEmpty { sent.httpBody = request.body }
     var exchange = RecordedExchange(request: request)
-    let start = ContinuousClock.now
+    let start = ProcessClock.now
     do {
       let (body, response) = try await send(sent)
       guard let response = response as? HTTPURLResponse else {
@@ -46,7 +46,7 @@ final class RealNetwork: Sendable {
       let isTimeout = RequestTimeLimit.current?.hasPassed == true
       exchange.failure = isTimeout ? .timedOut : (error as? URLError)?.code ?? .badServerResponse
     }
-    exchange.milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
+    exchange.milliseconds = (ProcessClock.now - start) / .milliseconds(1)
     return exchange
   }
 

@@ -21,6 +21,7 @@ package struct OrderExploration: Sendable {
     var options = options
     options.run = scenario.limits
     options.run.canReplay = outer == nil
+    // The runs before the replayed one are unknown.
     if replay != nil { options.run.sharedActorUse.expect() }
     options.progress = scenario.progressLine()
     self.options = options

@@ -24,7 +24,7 @@ package struct ProgressLine: Sendable {
   ///   - now: Returns the time.
   package init(
     of name: String, output: @escaping Output,
-    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+    now: @escaping @Sendable () -> ContinuousClock.Instant = { ProcessClock.now }
   ) {
     self.name = name
     self.output = output

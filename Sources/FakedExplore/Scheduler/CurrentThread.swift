@@ -68,7 +68,7 @@ extension Scheduler {
     return withExtendedLifetime((scheduler, onThisThread), body)
   }
 
-  /// Makes this thread create tasks and read clocks as the jobs of a scheduler do.
+  /// Applies the settings of a scheduler for new tasks and clocks to this thread. `nil` restores the defaults.
   private static func useSettings(of scheduler: Scheduler?) {
     TaskCreation.preferExecutor(of: scheduler)
     if let scheduler { scheduler.passedTime.use() } else { PassedTime.useNone() }

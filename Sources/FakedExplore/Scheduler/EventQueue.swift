@@ -11,7 +11,7 @@ struct PendingEvent {
   let continuation: UnsafeContinuation<End, Never>
   fileprivate(set) var isCancelled = false
   /// A Boolean value that indicates whether time has passed since the cancellation.
-  fileprivate var isCancelledEarlier = false
+  fileprivate var hasTimePassedSinceCancellation = false
   /// The number of times that time passed while the task waited for the event.
   fileprivate var timePassCount = 0
 
@@ -33,8 +33,8 @@ struct PendingEvent {
     switch (event.cancellation, policy) {
     case (.ignored, _), (.mayLoseEffect, .takesEffect): return [.happened]
     case (_, .hasNoEffect), (.mayLoseDelivery, .takesEffect): return [.canceled]
-    // A task that has its response is ready, and time passes only if no task is.
-    case (.mayLoseDelivery, .both) where isCancelledEarlier: return [.canceled]
+    // Time passes only if no task is ready, and a task whose response has arrived is ready.
+    case (.mayLoseDelivery, .both) where hasTimePassedSinceCancellation: return [.canceled]
     case (_, .both): return [.canceled, .happened]
     }
   }
@@ -80,7 +80,7 @@ struct EventQueue {
   mutating func passTime() {
     for index in events.indices {
       events[index].timePassCount += 1
-      events[index].isCancelledEarlier = events[index].isCancelled
+      events[index].hasTimePassedSinceCancellation = events[index].isCancelled
     }
   }
 }

@@ -1,6 +1,6 @@
 import Faked
 
-// The time that sleeps have taken in a run, although they take no real time.
+// The time that sleeps in a run would have taken.
 
 #if os(Linux) || os(Android)
   @_silgen_name("faked_set_passed_time")
@@ -17,12 +17,12 @@ import Faked
 package final class PassedTime: Sendable {
   private let nanoseconds: Locked<Int64>
 
-  /// Creates a time that begins with that of the run around this one.
+  /// Creates a time that starts at the passed time of the surrounding run.
   init(after outer: PassedTime?) { nanoseconds = Locked(outer?.value ?? 0) }
 
   private var value: Int64 { nanoseconds.withLock { $0 } }
 
-  /// Adds a duration, up to a century in total.
+  /// Adds a duration. The total is limited to a century.
   func add(_ duration: Duration) {
     let limit: Duration = .seconds(100 * 365 * 86_400)
     nanoseconds.withLock { $0 = Int64(min(.nanoseconds($0) + duration, limit) / .nanoseconds(1)) }
@@ -35,7 +35,7 @@ package final class PassedTime: Sendable {
   /// Applies the real time on this thread.
   static func useNone() { setPassedTime(0) }
 
-  /// A Boolean value that indicates whether the clocks add the time. They don't with a sanitizer.
+  /// A Boolean value that indicates whether the clocks include the passed time. With a sanitizer, they don't.
   package static let isShown: Bool = {
     let current = currentPassedTime()
     defer { setPassedTime(current) }

@@ -6,9 +6,9 @@ package struct ScheduledEvent: Sendable {
   package enum Cancellation: Sendable {
     /// The event happens as if its task were not canceled.
     case ignored
-    /// The event may happen or not. If it does, it is the effect of a call that throws nevertheless.
+    /// The effect of a call may be lost. If it isn't, the call throws anyway.
     case mayLoseEffect
-    /// The event may happen or not. If it does, a call returns that had its response before the cancellation.
+    /// The delivery may be lost. If it isn't, the call returns a response that arrived before the cancellation.
     case mayLoseDelivery
   }
 

@@ -84,7 +84,7 @@ extension Scheduler {
   /// Ends the earliest sleep. Returns `false` if no task sleeps.
   private func endSleep() -> Bool {
     guard let rest = sleeps.restOfEarliestSleep else { return false }
-    // The part of the sleep that took real time has passed already.
+    // Real time has already passed during a part of the sleep.
     let left = sleeps.realEnd.map { max(.zero, ProcessClock.now.duration(to: $0)) } ?? rest
     onThisThread {
       passedTime.add(min(rest, left))

@@ -12,12 +12,12 @@ public enum RecordingMode: String, CaseIterable, Sendable {
   /// Replays the file, also calls the real implementation, and reports differences.
   case check
 
-  /// The mode that `FAKED_RECORD` names. `.none` if the variable is not set.
+  /// The mode that `FAKED_RECORD` names. `.none` if the variable is not set or not valid.
   public static var ofEnvironment: Self { (try? current()) ?? .none }
 
-  /// Returns the mode, after checking the environment.
+  /// Returns this mode if `FAKED_RECORD` is valid or not set.
   ///
-  /// - Throws: `FakedError.invalidParameter` if `FAKED_RECORD` is not a mode.
+  /// - Throws: `FakedError.invalidParameter` for a word that is not a mode.
   package func checked() throws(FakedError) -> Self {
     _ = try Self.current()
     return self
