@@ -79,6 +79,13 @@ import Testing
     }
   }
 
+  @Test(.enabled(if: TaskControl.endsSleeps && PassedTime.isShown))
+  func aClockIncludesTheTimeOfSleeps() async throws {
+    let start = ContinuousClock.now
+    try await Task.sleep(for: .seconds(3_600))
+    #expect((.seconds(3_600)..<(.seconds(7_200))).contains(ContinuousClock.now - start))
+  }
+
   @Test(.enabled(if: TaskControl.endsSleeps), .timeLimit(.minutes(10)))
   func sleepsWithoutAClockTakeNoTime() async throws {
     let log = Log()
