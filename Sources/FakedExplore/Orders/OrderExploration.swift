@@ -22,7 +22,7 @@ package struct OrderExploration: Sendable {
     options.run = scenario.limits
     options.run.canReplay = outer == nil
     // The runs before the replayed one are unknown.
-    if replay != nil { options.run.sharedActorUse.expect() }
+    if replay != nil { options.run.sharedActorUse.expectMainActor() }
     options.progress = scenario.progressLine()
     self.options = options
     self.replay = replay

@@ -78,7 +78,7 @@ extension Scheduler {
   /// A nested run uses the tasks of its outer run, so the outer run becomes exclusive first and remains exclusive. Its
   /// run loop waits for the other runs: a task that waited for them could not continue by itself.
   func beginExclusiveRun() async {
-    limits.sharedActorUse.expect()
+    limits.sharedActorUse.expectGlobalActors()
     await outer?.waitUntilExclusive()
     await siblings.begin()
     let waiters = state.withLock { $0.exclusivity.begin() }

@@ -48,7 +48,7 @@ extension Scheduler {
     let mainSlice = MainQueueHook.isInstalled ? Self.mainSlice : 1
     if awaits != nil, limits.sharedActorUse.isExpected {
       await beginExclusiveRun()
-      isOnMain = true
+      isOnMain = isOnMain || limits.sharedActorUse.includesMainActor
     }
     while true {
       let pause =
@@ -59,7 +59,9 @@ extension Scheduler {
       case .ended: return
       case .slice: if !isOnMain { await Task.yield() }
       case .needsMainQueue: break
-      case .needsMain: isOnMain = true
+      case .needsMain:
+        limits.sharedActorUse.expectMainActor()
+        isOnMain = true
       case .needsExclusiveRun: await beginExclusiveRun()
       case .innerRuns: await waitForInnerRuns { $0.hasJob || !$0.waiters.isEmpty }
       // A run within this one may wait for work outside, or find that it is stuck.

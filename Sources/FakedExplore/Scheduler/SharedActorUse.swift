@@ -1,14 +1,18 @@
 import Faked
 
-/// Remembers that a run of an exploration used the main actor or a global actor, which are the same in all runs.
+/// A record of whether a run of the exploration has used the main actor or a global actor. All runs share these actors.
 ///
-/// The main actor needs its thread, and a global actor belongs to one run at a time. A run that gets them from its
-/// beginning can let their tasks run while another task stays on its actor.
+/// The main actor needs the main thread, and a global actor belongs to one run at a time. A run that has both from its
+/// start can run their tasks while another task stays on its actor.
 final class SharedActorUse: Sendable {
-  private let hasHappened = Locked(false)
+  private let use = Locked((isExpected: false, includesMainActor: false))
 
-  /// A Boolean value that indicates whether an earlier run used such an actor, or the earlier runs are unknown.
-  var isExpected: Bool { hasHappened.withLock { $0 } }
+  /// A Boolean value that indicates whether runs must expect to use such an actor.
+  var isExpected: Bool { use.withLock { $0.isExpected } }
 
-  func expect() { hasHappened.withLock { $0 = true } }
+  /// A Boolean value that indicates whether runs must expect to use the main actor.
+  var includesMainActor: Bool { use.withLock { $0.includesMainActor } }
+
+  func expectGlobalActors() { use.withLock { $0.isExpected = true } }
+  func expectMainActor() { use.withLock { $0 = (true, true) } }
 }
