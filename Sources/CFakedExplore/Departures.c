@@ -78,9 +78,7 @@ REPLACED void dispatch_after_f(
   FORWARD("dispatch_after_f", TimeAndThree, time, queue, context, work);
 }
 
-// The sanitizers have their own definition, which must stay the first one.
-#if !defined(__SANITIZE_THREAD__) && !defined(__SANITIZE_ADDRESS__) && \
-    !__has_feature(thread_sanitizer) && !__has_feature(address_sanitizer)
+#if !HAS_SANITIZER
 typedef int (*CreateThread)(
     pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
 

@@ -18,9 +18,7 @@ static _Thread_local long long passed_time;
 void faked_set_passed_time(long long nanoseconds) { passed_time = nanoseconds; }
 long long faked_passed_time(void) { return passed_time; }
 
-// The sanitizers have their own definition, which must stay the first one.
-#if !defined(__SANITIZE_THREAD__) && !defined(__SANITIZE_ADDRESS__) && \
-    !__has_feature(thread_sanitizer) && !__has_feature(address_sanitizer)
+#if !HAS_SANITIZER
 typedef int (*GetTime)(clockid_t, struct timespec *);
 
 enum { size_of_caller = 256, nanoseconds_of_second = 1000000000 };

@@ -39,15 +39,7 @@ extension Call {
       }
       throw failure
     }
-    guard let scope else {
-      fatalError(
-        """
-        \(error.message)
-          The process stops, because the call can't throw FakedError and no scope can report the failure: stub the \
-        function, or give the test a scope, for example with `.faked`.
-        """)
-    }
-    guard let value = `default`() else {
+    guard let scope, let value = `default`() else {
       fatalError("\(error.message)\n  \(reasonToStop(in: scope, returning: type))")
     }
     if isAfterEnd {
@@ -59,7 +51,12 @@ extension Call {
   }
 
   /// The last line of a message that stops the process.
-  private func reasonToStop(in scope: TestScope, returning type: Any.Type) -> String {
+  private func reasonToStop(in scope: TestScope?, returning type: Any.Type) -> String {
+    guard let scope else {
+      return
+        "The process stops, because the call can't throw FakedError and no scope can report the failure: stub the "
+        + "function, or give the test a scope, for example with `.faked`."
+    }
     let result = readableType(type)
     // Tuples, functions, and protocol types can't conform to a protocol.
     let isProtocol = "\(Swift.type(of: type))".hasSuffix(".Protocol") || result.hasPrefix("any ")

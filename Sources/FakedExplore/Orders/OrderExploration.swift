@@ -60,7 +60,7 @@ package struct OrderExploration: Sendable {
     {
       let (svg, sentence) = await picture.draw(title: "\(scenario.name): \(report.head)")
       report.picture = svg
-      report.summary = sentence ?? (explored.everyOrderBreaks ? "Every order breaks." : nil)
+      report.summary = explored.everyOrderBreaks ? "Every order breaks." : sentence
     }
     fakes.warn(&report)
     if options.shard == nil { explored.warnOfVacuity(sawCalls: sawCalls.withLock { $0 }, &report) }

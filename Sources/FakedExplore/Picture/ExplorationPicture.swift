@@ -119,7 +119,6 @@ private struct LabeledTree {
 
   /// A sentence about the orders that break, if they have one beginning that no other order has.
   var sentence: String? {
-    if tree.root.passingCount == 0 { return "Every order breaks." }
     let groups = tree.brokenGroups
     // The orders of a node without choices end where others, which begin in the same way, continue.
     guard groups.count == 1, let last = groups[0].last, last.brokenCount == tree.root.brokenCount,

@@ -100,7 +100,7 @@ package struct ExploredOrders: Sendable {
 
   /// A Boolean value that indicates whether all orders were run, and all of them failed.
   var everyOrderBreaks: Bool {
-    failureCount == orderCount && sample == nil && pendingCount == 0 && divergence == nil
+    passingOrders.isEmpty && sample == nil && pendingCount == 0 && divergence == nil
   }
 
   init() {}
