@@ -23,7 +23,7 @@ import Testing
     let message = """
       No stub responds to FakeTransport.respond(POST https://example.com/guests?from=here {"name":"Ada"}).
         No function of this fake is stubbed.
-        Write before the call: fake.when(\\.respond) { _ in … }
+        Write before the call: fake.respond(to: .post("/guests"), with: …)
       """
     #expect(error?.code == .resourceUnavailable)
     #expect(error?.localizedDescription == message)
@@ -45,7 +45,7 @@ import Testing
         and query item page: expected "2", was nil
           Stub for (GET /users/1) at TransportFailureTests.swift:\(line): argument 1: method: expected "GET", \
         was "POST"
-          Write before the call: fake.when(\\.respond, with: …).thenReturn(…)
+          Write before the call: fake.respond(to: .post("/greeting"), with: …)
         """)
   }
 

@@ -1,3 +1,9 @@
+/// The parameter of a function that has a simpler stub than `when`.
+package protocol StubSuggesting {
+  /// The code that stubs the function for this argument: `fake.respond(to: .get("/rates"), with: …)`.
+  var stubAsCode: String { get }
+}
+
 // The texts of calls to which no stub responds.
 extension UnstubbedCall {
   var lines: [String] {
@@ -10,15 +16,17 @@ extension UnstubbedCall {
       let stubs = abridged(missed.lazy.map(\.description), of: total) {
         plural($0, "more stub")
       }
-      let advice =
-        "Write before \(place ?? "the call"): "
-        + "fake.when(\(id)\(condition)).thenReturn(\(isVoid ? "" : "…"))"
-      return [first] + stubs + otherFake + [advice]
+      let code = suggestion ?? "fake.when(\(id)\(condition)).thenReturn(\(isVoid ? "" : "…"))"
+      return [first] + stubs + otherFake + ["Write before \(place ?? "the call"): \(code)"]
     case .other(let stubs):
+      let code = suggestion ?? "fake.when(\(id)) { \(parameters)… }"
       return [first] + lines(about: stubs.filter(\.hasResponses)) + otherFake
-        + ["Write before the call: fake.when(\(id)) { \(parameters)… }"]
+        + ["Write before the call: \(code)"]
     }
   }
+
+  /// The code that the argument of the call suggests.
+  private var suggestion: String? { (arguments.first as? any StubSuggesting)?.stubAsCode }
 
   private var otherFake: [String] {
     stubOfOtherFake.map {

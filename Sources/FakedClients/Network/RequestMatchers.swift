@@ -158,3 +158,14 @@ extension Matcher<FakeRequest> {
     )
   }
 }
+
+extension FakeRequest: StubSuggesting {
+  package var stubAsCode: String {
+    let path = String(reflecting: path)
+    let methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]
+    let condition =
+      methods.contains(method)
+      ? ".\(method.lowercased())(\(path))" : ".all(.method(\"\(method)\"), .path(\(path)))"
+    return "fake.respond(to: \(condition), with: …)"
+  }
+}
