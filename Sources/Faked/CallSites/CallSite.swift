@@ -31,7 +31,7 @@ extension CallSite {
   /// Finds the first frame that doesn't belong to the library, to the language, or to a thunk.
   ///
   /// An autoclosure, such as an argument of `XCTAssertEqual`, has no line of its own. Its call is in the function that
-  /// contains it, and not in the function that runs it.
+  /// contains it, and not in the function that runs it. If the frame of that function is missing, its line is unknown.
   ///
   /// - Parameters:
   ///   - addresses: The addresses of the frames, innermost first.
@@ -43,7 +43,7 @@ extension CallSite {
   ) {
     // The location of a macro whose expansion made the call. The frame after it is the function that uses the macro.
     var macro: (path: String, line: Int)?
-    var autoclosure: String?
+    var autoclosure: (mangledName: String, function: String)?
     /// The site to use if the function that contains the autoclosure has returned.
     var caller: CallSite?
     for address in addresses {
@@ -58,7 +58,7 @@ extension CallSite {
         switch Symbolicator.line(at: address) {
         case .generated:
           if SymbolName.isAutoclosure(symbol.mangledName) {
-            autoclosure = autoclosure ?? symbol.mangledName
+            autoclosure = autoclosure ?? (symbol.mangledName, name.function)
           }
           continue
         case .line(let path, let line): source = source ?? (path, line)
@@ -66,14 +66,19 @@ extension CallSite {
         }
         if Symbolicator.isOptimized { source = nil }
         let site = CallSite(path: source?.path, line: source?.line, function: name.function)
-        if autoclosure.map({ SymbolName.isPart($0, of: symbol.mangledName) }) ?? true {
+        if autoclosure.map({ SymbolName.isPart($0.mangledName, of: symbol.mangledName) }) ?? true {
           self = site
           return
         }
         caller = caller ?? site
       }
     }
-    guard let caller else { return nil }
-    self = caller
+    if let caller, caller.line != nil || autoclosure == nil {
+      self = caller
+    } else if let autoclosure, !requiresLine {
+      self.init(path: nil, line: nil, function: autoclosure.function)
+    } else {
+      return nil
+    }
   }
 }

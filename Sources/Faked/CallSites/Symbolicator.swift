@@ -44,7 +44,7 @@ package struct CodeSymbol: Sendable {
 /// The line of an address, from the debug information of the process.
 package enum CodeLine: Sendable {
   case line(path: String, line: Int)
-  /// There is no debug information, or the line is in the expansion of a macro, which has no source file.
+  /// There is no debug information.
   case unknown
   /// The compiler generated the code.
   case generated
@@ -122,6 +122,9 @@ package enum Symbolicator {
 
   #if canImport(Runtime)
     @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+    private typealias SourceLocation = SymbolicatedBacktrace.SourceLocation
+
+    @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
     private enum Images {
       /// The images of the process. Capturing them takes 0.3 ms, so it is done once.
       static let all = ImageMap.capture()
@@ -152,39 +155,59 @@ package enum Symbolicator {
       }
     }
 
-    /// The code at which a function resumes may begin with instructions without a line, as after `for try await`.
-    private static let maxLinelessBytes: UInt64 = 128
+    /// The number of bytes at which a function resumes that may have no line, as after `for try await`, or the line of
+    /// the function, as after an `await` in the expansion of a macro.
+    private static let maxResumingBytes: UInt64 = 128
 
     @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
     private static func lookUpFirstLine(at address: CodeAddress) -> CodeLine {
-      let line = lookUpLine(at: address)
-      guard case .generated = line, address.kind == .resumes,
+      let first = lookUpLocation(at: address)
+      let line = line(at: first)
+      // The code that resumes a function has no column.
+      guard let first, first.column == 0, address.kind == .resumes,
         let function = symbols(at: address).first, function.isOfUser
       else { return line }
-      for offset in stride(from: 16, through: maxLinelessBytes, by: 16) {
+      for offset in stride(from: 16, through: maxResumingBytes, by: 16) {
         let later = CodeAddress(address.value + offset, .resumes)
         guard symbols(at: later).first?.mangledName == function.mangledName else { break }
-        let line = lookUpLine(at: later)
-        if case .line = line { return line }
+        let location = lookUpLocation(at: later)
+        guard let location, location != first, !isGenerated(location) else { continue }
+        return isGenerated(first) || lineOfMacro(location) != nil ? self.line(at: location) : line
       }
       return line
     }
 
     @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-    private static func lookUpLine(at address: CodeAddress) -> CodeLine {
+    private static func lookUpLocation(at address: CodeAddress) -> SourceLocation? {
       let options: Backtrace.SymbolicationOptions = [.showSourceLocations, .useSymbolCache]
-      guard let location = frames(at: address, options).first?.symbol?.sourceLocation else {
-        return .unknown
-      }
-      if isGenerated(location) { return .generated }
-      if location.path.split(separator: "/").last?.hasPrefix("@__swiftmacro") != false {
-        return .unknown
-      }
-      return .line(path: location.path, line: location.line)
+      return frames(at: address, options).first?.symbol?.sourceLocation
     }
 
     @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-    private static func isGenerated(_ location: SymbolicatedBacktrace.SourceLocation) -> Bool {
+    private static func line(at location: SourceLocation?) -> CodeLine {
+      guard let location else { return .unknown }
+      if isGenerated(location) { return .generated }
+      return lineOfMacro(location) ?? .line(path: location.path, line: location.line)
+    }
+
+    /// Returns the line of a macro whose expansion contains a location, or `nil` if no expansion contains it.
+    ///
+    /// An expansion has no source file. The compiler names it after the macro: `@__swiftmacro_…fMX25_4_6expectfMf_.swift`.
+    @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+    private static func lineOfMacro(_ location: SourceLocation) -> CodeLine? {
+      let (prefix, suffix) = ("@__swiftmacro_", ".swift")
+      guard let file = location.path.split(separator: "/").last, file.hasPrefix(prefix) else {
+        return nil
+      }
+      let mangledName = "$s" + file.dropFirst(prefix.count).dropLast(suffix.count)
+      let macro = SymbolicatedBacktrace.Symbol(
+        imageIndex: 0, imageName: "", rawName: mangledName, offset: 0, sourceLocation: nil)
+      let site = SymbolName(macro.name).macro
+      return site.map { .line(path: $0.path, line: $0.line) } ?? .unknown
+    }
+
+    @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+    private static func isGenerated(_ location: SourceLocation) -> Bool {
       location.line <= 0 || location.path == "<compiler-generated>"
     }
 

@@ -82,7 +82,9 @@ import XCTest
       ///
       /// - Parameter issue: The failure.
       open override func record(_ issue: XCTIssue) {
-        recordFailure(isThrown: issue.type == .thrownError || issue.type == .uncaughtException)
+        recordFailure(
+          issue.compactDescription,
+          isThrown: issue.type == .thrownError || issue.type == .uncaughtException)
         super.record(issue)
       }
     #else
@@ -97,15 +99,16 @@ import XCTest
         withDescription description: String, inFile file: String, atLine line: Int,
         expected isExpected: Bool
       ) {
-        recordFailure(isThrown: !isExpected)
+        recordFailure(description, isThrown: !isExpected)
         super.recordFailure(
           withDescription: description, inFile: file, atLine: line, expected: isExpected)
       }
     #endif
 
-    private func recordFailure(isThrown: Bool) {
+    private func recordFailure(_ description: String, isThrown: Bool) {
       guard let scope = scope.value else { return }
       scope.scope.sawFailure()
+      scope.scope.sawErrors(shownIn: description)
       if isThrown { hasThrown.value = true }
     }
   }

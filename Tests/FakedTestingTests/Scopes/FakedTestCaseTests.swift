@@ -28,6 +28,7 @@ final class FakedTestCaseProofs: FakedTestCase {
     await Task.yield()
     _ = try fake.load("thrown")
   }
+  func testReported() { XCTAssertNoThrow(try fake.load("reported")) }
   func testTearDown() {}
   func testSkipped() throws {
     fake.when(\.load, with: "unused").thenReturn(1)
@@ -66,7 +67,7 @@ final class PartOfTestProofs: XCTestCase {
   }
 }
 
-/// The call site of a call in XCTest.
+/// The call sites of calls in XCTest.
 final class CallSiteXCTests: FakedTestCase {
   func testACallHasTheLineOfTheTest() throws {
     try XCTSkipUnless(CallSiteTable.isSupported)
@@ -76,6 +77,17 @@ final class CallSiteXCTests: FakedTestCase {
     let site = try XCTUnwrap(fake.calls(to: \.load).first?.callSite)
     XCTAssertEqual(site.line, CallSiteTable.hasLines ? #line - 2 : nil)
     XCTAssertEqual(site.function, "CallSiteXCTests.testACallHasTheLineOfTheTest()")
+  }
+
+  /// XCTest's functions hide the line of the test, because they don't keep its frame.
+  func testACallInAnAssertionHasTheFunctionOfTheTest() throws {
+    try XCTSkipUnless(CallSiteTable.isSupported)
+    let fake = ProofFake()
+    fake.when(\.load) { $0.count }
+    XCTAssertEqual(try fake.load("a"), 1); let line = #line
+    let site = try XCTUnwrap(fake.calls(to: \.load).first?.callSite)
+    XCTAssertTrue(site.line == nil || site.line == line)
+    XCTAssertEqual(site.function, "CallSiteXCTests.testACallInAnAssertionHasTheFunctionOfTheTest()")
   }
 }
 
@@ -109,7 +121,8 @@ struct FakedTestCaseTests {
     let failed = run.failures.compactMap { $0.split(separator: " ").first }
     #expect(
       failed == [
-        "testOffTheTask", "testSwallowed", "testSwallowedAsync", "testTearDown", "testThrown",
+        "testOffTheTask", "testReported", "testSwallowed", "testSwallowedAsync", "testTearDown",
+        "testThrown",
       ], "\(run.output)")
     var lines = ["testOffTheTask": "func testOffTheTask"]
     if CallSiteTable.hasLines {
