@@ -65,7 +65,7 @@ import Testing
     server.respond(to: .delete("/users/7"), status: 204)
     server.respond(to: .all(.post("/guests"), .json(Visitor(name: "Ada"))), with: 3)
     server.fail(.get("/users/8"), with: .timedOut)
-    server.when(\.respond, matching: .get("/file")).thenReturn(.notHTTP())
+    server.respond(to: .get("/file"), with: .notHTTP())
     server.when(\.respond, matching: .get("/refused")).then { _, _ in throw Refused() }
     for (path, number) in ["/": 0, "/users/1": 1] {
       #expect(try await client.get(base + path, as: Int.self) == number)

@@ -37,6 +37,27 @@ extension FakeResponder {
       SourceLine(fileID, filePath, line, column))
   }
 
+  /// Responds to matching requests with a response that isn't JSON, such as a redirect.
+  ///
+  /// The newest stub that matches a request responds.
+  ///
+  /// ```swift
+  /// transport.respond(to: .get("/old"), with: .redirect(to: "/new"))
+  /// ```
+  ///
+  /// See <doc:Network>.
+  ///
+  /// - Parameters:
+  ///   - request: The requests to respond to, or `nil`, the default, for all requests.
+  ///   - response: The response.
+  public func respond(
+    to request: Matcher<FakeRequest>? = nil, with response: FakeResponse,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) {
+    stub(request, response, SourceLine(fileID, filePath, line, column))
+  }
+
   /// Responds to matching requests with a status and no body.
   ///
   /// The newest stub that matches a request responds.
