@@ -71,8 +71,8 @@ public final class FakeClock: Clock, Sendable {
 
   struct State {
     var now = Instant(offset: .zero)
-    /// The latest time to which `advance` moves the clock.
-    var target = Instant(offset: .zero)
+    /// The times to which tasks advance the clock now.
+    var targets: [Instant] = []
     /// The tasks that sleep, by deadline, then in the order in which the sleeps began.
     var sleepers: [Sleeper] = []
     /// The number of sleeps so far.
@@ -181,7 +181,8 @@ public final class FakeClock: Clock, Sendable {
 extension FakeClock: VirtualClock {
   package var restOfEarliestSleep: Duration? {
     state.withLock { state in
-      state.sleepers.first.map { max(.zero, state.now.duration(to: $0.sleep.deadline)) }
+      let ends = state.sleepers.prefix(1).map(\.sleep.deadline) + state.targets
+      return ends.min().map { max(.zero, state.now.duration(to: $0)) }
     }
   }
 

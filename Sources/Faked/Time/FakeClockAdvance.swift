@@ -3,7 +3,8 @@ extension FakeClock {
   ///
   /// Work that is scheduled along the way runs too: a task that sleeps for 1 second in a loop wakes three
   /// times in 3 seconds. In a deterministic test, `advance` returns when no task can run. Elsewhere, it
-  /// first waits for a task to sleep, up to the patience of the scope, and fails the test if none does.
+  /// first waits for a task to sleep, up to the patience of the scope, and fails the test if none does. In an
+  /// exploration, the time passes on all clocks, and tasks whose sleeps end at the same time continue in every order.
   ///
   /// - Parameters:
   ///   - duration: The time that passes. A negative duration fails the test at this line.
@@ -19,7 +20,7 @@ extension FakeClock {
     let (end, site) = (now.advanced(by: duration), SourceLine(fileID, filePath, line, column))
     guard duration >= .zero else { return report(.backwards(from: now, to: end), at: site) }
     // If another task advances the clock at the same time, the durations add up.
-    await advance(by: duration, at: site) { max($0.now, $0.target).advanced(by: duration) }
+    await advance(at: site) { max($0.now, $0.targets.max() ?? $0.now).advanced(by: duration) }
   }
 
   /// Moves the time forward to an instant, and runs everything that becomes due, in order.
@@ -37,14 +38,15 @@ extension FakeClock {
   ) async {
     let (now, site) = (now, SourceLine(fileID, filePath, line, column))
     guard instant >= now else { return report(.backwards(from: now, to: instant), at: site) }
-    await advance(by: now.duration(to: instant), at: site) { _ in instant }
+    await advance(at: site) { _ in instant }
   }
 
   /// Moves the time forward until no task sleeps.
   ///
   /// In a deterministic test, `run` returns when no task can run. Elsewhere, it first waits for a task to sleep, up to
   /// the patience of the scope, and fails the test if none does. It doesn't wait if `advance` or `run` ended the last
-  /// sleep: if another one is about to begin, wait for it with `nextSleep` first.
+  /// sleep: if another one is about to begin, wait for it with `nextSleep` first. In an exploration, the time passes
+  /// on all clocks.
   ///
   /// - Parameters:
   ///   - fileID: The file of the caller, which the compiler passes.
@@ -56,6 +58,7 @@ extension FakeClock {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, isolation: isolated (any Actor)? = #isolation
   ) async {
+    if let exploration { return await letTimePass(in: exploration) { $0.sleepers.isEmpty } }
     let site = SourceLine(fileID, filePath, line, column)
     let time = VirtualTime()
     guard await time.beginLast(on: self) else { return reportMissingSleep(at: site) }
@@ -108,25 +111,47 @@ extension FakeClock {
   /// Moves the time forward.
   ///
   /// - Parameters:
-  ///   - duration: The time that passes.
   ///   - site: The line of the caller.
   ///   - newTime: Returns the new time. It is called when the clock begins to move.
   private func advance(
-    by duration: Duration, at site: SourceLine, isolation: isolated (any Actor)? = #isolation,
+    at site: SourceLine, isolation: isolated (any Actor)? = #isolation,
     to newTime: (State) -> Instant
   ) async {
-    let time = VirtualTime()
-    guard await time.begin(on: self, toAdvanceBy: duration) else {
-      return reportMissingSleep(at: site)
-    }
+    let (exploration, time) = (exploration, VirtualTime())
+    if exploration == nil, await !time.begin(on: self) { return reportMissingSleep(at: site) }
     let target = state.withLock { state in
       let target = newTime(state)
-      state.target = max(state.target, target)
+      state.targets.append(target)
       return target
     }
-    while endNextSleep(until: target) { await time.letTasksRun(on: self) }
-    state.withLock { $0.now = max($0.now, target) }
+    if let exploration {
+      await letTimePass(in: exploration) { $0.now >= target }
+    } else {
+      while endNextSleep(until: target) { await time.letTasksRun(on: self) }
+    }
+    state.withLock { state in
+      state.now = max(state.now, target)
+      state.targets.removeAll { $0 <= state.now }
+    }
     recordEndOfSleeps()
+  }
+
+  /// The scheduler of the current exploration, whose clocks share one time. `nil` outside of explorations.
+  private var exploration: (any TestScheduler)? {
+    CurrentScheduler.current.flatMap { $0.endsSleeps ? $0 : nil }
+  }
+
+  /// Lets the time of an exploration pass.
+  ///
+  /// - Parameter isReached: Returns a Boolean value that indicates whether enough time has passed.
+  private func letTimePass(
+    in exploration: any TestScheduler, isolation: isolated (any Actor)? = #isolation,
+    until isReached: @escaping @Sendable (State) -> Bool
+  ) async {
+    exploration.add(self)
+    await exploration.letTimePass(isolation: isolation) { [state] in
+      state.withLock { isReached($0) }
+    }
   }
 
   private func recordEndOfSleeps() { state.withLock { $0.hasEndedSleeps = $0.sleepers.isEmpty } }

@@ -10,8 +10,11 @@ package protocol TestScheduler: AnyObject, Sendable {
   var scope: TestScope? { get }
   /// Suspends until no task can run.
   func untilIdle(isolation: isolated (any Actor)?) async
-  /// Suspends until an exploration lets the test advance a clock by a duration.
-  func waitToAdvance(by duration: Duration, isolation: isolated (any Actor)?) async
+  /// Suspends until an exploration has let enough time pass, and no task can run.
+  ///
+  /// - Parameter isReached: Returns a Boolean value that indicates whether enough time has passed.
+  func letTimePass(
+    isolation: isolated (any Actor)?, until isReached: @escaping @Sendable () -> Bool) async
   /// Calls a handler when no task can run and no work outside the scheduler is pending.
   ///
   /// - Returns: A function that removes the handler.
@@ -57,7 +60,8 @@ package struct TaskWait: Sendable {
 
 /// A clock whose time passes only when a test or a scheduler advances it.
 package protocol VirtualClock: AnyObject, Sendable {
-  /// The time until the earliest sleep ends. `nil` if no task sleeps.
+  /// The time until the earliest sleep ends, or the test has advanced the clock far enough. `nil` if no task sleeps and
+  /// none advances the clock.
   var restOfEarliestSleep: Duration? { get }
   /// Lets time pass, and ends all sleeps that are due.
   func pass(_ duration: Duration)

@@ -3,19 +3,11 @@ struct VirtualTime {
   private let scheduler = CurrentScheduler.current
 
   /// Waits for the sleeps that are about to begin. Returns `false` if no task sleeps in time.
-  ///
-  /// - Parameter duration: The time that passes. An exploration lets it pass at any moment, even during calls. `nil`
-  ///   lets time pass only when no task can run.
   func begin(
-    on clock: FakeClock, toAdvanceBy duration: Duration? = nil,
-    isolation: isolated (any Actor)? = #isolation
+    on clock: FakeClock, isolation: isolated (any Actor)? = #isolation
   ) async -> Bool {
     if let scheduler {
-      if let duration, scheduler.endsSleeps {
-        await scheduler.waitToAdvance(by: duration, isolation: isolation)
-      } else {
-        await scheduler.untilIdle(isolation: isolation)
-      }
+      await scheduler.untilIdle(isolation: isolation)
       return true
     }
     return

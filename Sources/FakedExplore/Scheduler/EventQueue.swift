@@ -68,9 +68,6 @@ struct EventQueue {
   /// because a task that sleeps in a loop would otherwise have endless orders.
   private static let maxTimePasses = 10
 
-  /// A Boolean value that indicates whether an event lets time pass, so that no sleep ends by itself.
-  var letTimePass: Bool { events.contains(where: \.event.letsTimePass) }
-
   /// A Boolean value that indicates whether time may pass before the events, without a preemption.
   var canBePostponed: Bool {
     events.allSatisfy { $0.event.isLastResort || $0.timePassCount < Self.maxTimePasses }

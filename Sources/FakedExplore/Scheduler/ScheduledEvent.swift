@@ -18,21 +18,18 @@ package struct ScheduledEvent: Sendable {
   let isLastResort: Bool
   /// A Boolean value that indicates whether the event delivers the result of a call after its effect.
   let isDelivery: Bool
-  /// A Boolean value that indicates whether the event lets time pass. Until it happens, no sleep ends by itself.
-  let letsTimePass: Bool
   let cancellation: Cancellation
   /// Describes the event. Called only for reports, and under no lock, because it may run code of the user.
   let describe: @Sendable () -> EventDescription
 
   package init(
-    name: String, isLastResort: Bool = false, isDelivery: Bool = false, letsTimePass: Bool = false,
+    name: String, isLastResort: Bool = false, isDelivery: Bool = false,
     cancellation: Cancellation = .ignored,
     describe: (@Sendable () -> EventDescription)? = nil
   ) {
     self.name = name
     self.isLastResort = isLastResort
     self.isDelivery = isDelivery
-    self.letsTimePass = letsTimePass
     self.cancellation = cancellation
     self.describe = describe ?? { EventDescription(text: name, site: nil) }
   }

@@ -122,7 +122,11 @@ extension Scheduler.State {
   mutating func restartSteps() { steps.pause() }
 
   mutating func nextWhenIdle() -> Scheduler.Action {
-    guard let waiter = waiters.takeFirst() else { return .pause(.idle) }
+    waiters.takeFirst().map { resume($0) } ?? .pause(.idle)
+  }
+
+  /// Resumes a task that waited until no other task can run.
+  mutating func resume(_ waiter: UnsafeContinuation<Void, Never>) -> Scheduler.Action {
     steps.add()
     // In an exploration, the step limit covers the whole run. Otherwise, `clock.run()` would never end for a task
     // that sleeps in a loop.

@@ -77,19 +77,18 @@ extension Scheduler: TestScheduler {
   }
 
   package func untilIdle(isolation: isolated (any Actor)? = #isolation) async {
+    await letTimePass(isolation: isolation) { true }
+  }
+
+  package func letTimePass(
+    isolation: isolated (any Actor)?, until isReached: @escaping @Sendable () -> Bool
+  ) async {
     await withUnsafeContinuation(isolation: isolation) { continuation in
       addWaiter(continuation) { state, continuation in
-        if state.end.isRunning { state.waiters.add(continuation) }
+        if state.end.isRunning { state.waiters.add(continuation, until: isReached) }
         return state.end.isRunning
       }
     }
-  }
-
-  package func waitToAdvance(by duration: Duration, isolation: isolated (any Actor)?) async {
-    let event = ScheduledEvent(name: "the clock advances", letsTimePass: true) {
-      EventDescription(text: "the clock advances by \(duration.inWords)", site: nil)
-    }
-    await wait(for: event, isolation: isolation)
   }
 
   package func whenStuck(_ handler: @escaping @Sendable () -> Void) -> @Sendable () -> Void {

@@ -103,7 +103,7 @@ extension Scheduler {
       guard let index = state.tasks.index(of: task) else { return false }
       state.tasks[index].wait = TaskWait(
         "sleeps for \(duration)",
-        fix: "Await the task, or cancel it. The sleeps of a FakeClock end with `await clock.run()`."
+        fix: "Await the task, cancel it, or end the scenario with a longer `Task.sleep`."
       )
       if state.choices.isGuided { state.add(sleeps) }
       // Under the lock, so that the end of the run releases it.

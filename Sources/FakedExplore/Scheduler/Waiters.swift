@@ -1,7 +1,7 @@
 /// The code that waits for a scheduler.
 struct Waiters {
-  /// The tasks that wait until no other task can run.
-  private var idle: [UnsafeContinuation<Void, Never>] = []
+  /// The tasks that wait until no other task can run, and until enough time has passed.
+  private var idle: [(task: UnsafeContinuation<Void, Never>, isReached: @Sendable () -> Bool)] = []
   /// The waits that fail when no task can run and nothing is expected from elsewhere.
   private var stuckHandlers: [(number: Int, call: @Sendable () -> Void)] = []
   private var stuckHandlerCount = 0
@@ -10,11 +10,20 @@ struct Waiters {
 
   var isEmpty: Bool { idle.isEmpty }
 
-  mutating func add(_ waiter: UnsafeContinuation<Void, Never>) { idle.append(waiter) }
+  mutating func add(
+    _ task: UnsafeContinuation<Void, Never>, until isReached: @escaping @Sendable () -> Bool
+  ) {
+    idle.append((task, isReached))
+  }
 
   /// Removes the task that has waited longest.
   mutating func takeFirst() -> UnsafeContinuation<Void, Never>? {
-    idle.isEmpty ? nil : idle.removeFirst()
+    idle.isEmpty ? nil : idle.removeFirst().task
+  }
+
+  /// Removes the task that has waited longest of those for which enough time has passed.
+  mutating func takeFirstReached() -> UnsafeContinuation<Void, Never>? {
+    idle.firstIndex { $0.isReached() }.map { idle.remove(at: $0).task }
   }
 
   /// Adds a handler. Returns its number.

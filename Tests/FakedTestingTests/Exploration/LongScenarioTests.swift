@@ -147,8 +147,8 @@ struct LongScenarioTests {
     #expect(
       failures.first?.text.contains(
         """
-        The run was stopped, because it had more than 20,000 events. If a loop waits for a time, let it read the time from a \
-        `FakeClock`. Otherwise, make the scenario smaller.
+        The run was stopped, because it had more than 20,000 events. In the end, only sleeps ended. Check what the other tasks \
+        wait for. If it is `clock.run()`, use `clock.advance(by:)` instead, because a task sleeps in a loop.
         """) == true)
   }
 

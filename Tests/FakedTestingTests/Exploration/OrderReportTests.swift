@@ -74,7 +74,7 @@ struct OrderReportTests {
       ),
       (
         "sleeps for 5.0 seconds",
-        "Await the task, or cancel it. The sleeps of a FakeClock end with `await clock.run()`.",
+        "Await the task, cancel it, or end the scenario with a longer `Task.sleep`.",
         { try await Task.sleep(for: .seconds(5)) }
       ),
       (

@@ -1,0 +1,63 @@
+import Faked
+import FakedExplore
+import FakedTesting
+import TestSupport
+import Testing
+
+private actor Tally {
+  private(set) var count = 0
+  func set(_ count: Int) { self.count = count }
+}
+
+/// The time of an exploration, which all of its clocks share.
+struct SharedTimeTests {
+  private static let passes: [@Sendable (FakeClock) async throws -> Void] = [
+    { try await $0.sleep(for: .seconds(1)) },
+    { await $0.advance(by: .seconds(1)) },
+    { await $0.run() },
+  ]
+
+  /// However the time passes, an update is lost if both tasks read before one of them writes.
+  @Test(arguments: passes.indices)
+  func tasksWhoseSleepsEndTogetherContinueInEveryOrder(_ pass: Int) async throws {
+    let counts = Captured<Set<Int>>([])
+    let report = try await exploreOrders {
+      let (clock, tally, other) = (FakeClock(), Tally(), Tally())
+      let tasks = (1...2).map { _ in
+        Task {
+          try await clock.sleep(for: .seconds(1))
+          let count = await tally.count
+          await other.set(count)
+          await tally.set(count + 1)
+        }
+      }
+      try await Self.passes[pass](clock)
+      for task in tasks { try await task.value }
+      let count = await tally.count
+      counts.withValue { _ = $0.insert(count) }
+    }
+    #expect(counts.value == [1, 2], "\(report)")
+  }
+
+  @Test(arguments: [true, false])
+  func theEarliestSleepOfAllClocksEndsFirst(_ advances: Bool) async throws {
+    let logs = Captured<Set<String>>([])
+    try await exploreOrders {
+      let (late, early) = (FakeClock(), FakeClock())
+      let log = Captured("")
+      async let ten: Void = {
+        try await late.sleep(for: .seconds(10))
+        log.value += "b"
+      }()
+      async let one: Void = {
+        try await early.sleep(for: .seconds(1))
+        log.value += "a"
+      }()
+      if advances { await late.advance(by: .seconds(10)) } else { await late.run() }
+      #expect(late.now.offset == .seconds(10))
+      _ = try await (ten, one)
+      logs.withValue { [log] in _ = $0.insert(log.value) }
+    }
+    #expect(logs.value == ["ab"])
+  }
+}
