@@ -52,7 +52,8 @@ enum ExplorationError {
        can't repeat "\(replay)": the scenario has other choices.
         The text belongs to another scenario, the code has changed, or the text is from a build with other \
       settings for optimization or code coverage. Use those settings, or remove `replaying:` and copy the text \
-      from the new report.
+      from the new report. If the order of a `Set` or `Dictionary` matters, set SWIFT_DETERMINISTIC_HASHING=1 in \
+      both processes.
       """
     case .differs(let number, let first, let again, let faults):
       """

@@ -9,6 +9,7 @@ extension Scheduler {
     outer?.addInnerRuns(1)
     defer { outer?.addInnerRuns(-1) }
     Self.active.withLock { $0.append(self) }
+    TableOrder.beginRun()
     Watchdog.start()
     let scenario = runner.start(in: self) {
       await Self.$ofTask.withValue(self) { await body() }
@@ -23,6 +24,7 @@ extension Scheduler {
     } onCancel: {
       scenario.cancel()
     }
+    TableOrder.endRun()
     Self.active.withLock { $0.removeAll { $0 === self } }
     endExclusiveRun()
     let allTasksEnded = state.withLock { state in
