@@ -40,7 +40,9 @@ import Faked
         // The thread doesn't react.
         if count == 0 { break }
         let callers = addresses.prefix(Int(count)).map { CodeAddress($0, .returns) }
-        if let site = CallSite(firstOf: callers) { counts[site, default: 0] += 1 }
+        // Prefer a function with a line, because those of Foundation have none.
+        let site = CallSite(firstOf: callers, requiresLine: true) ?? CallSite(firstOf: callers)
+        if let site { counts[site, default: 0] += 1 }
       }
       return counts.max { $0.value < $1.value }?.key
     }

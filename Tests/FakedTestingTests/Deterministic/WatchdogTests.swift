@@ -1,5 +1,6 @@
 import Dispatch
 import FakedTesting
+import Foundation
 import TestSupport
 import Testing
 
@@ -7,8 +8,8 @@ import Testing
 @Suite(.tags(.process), .enabled(if: ChildProcess.canRun && !ChildProcess.isChild))
 struct WatchdogTests {
   @Test(arguments: [
-    "loopsForever", "callsAFakeForever", "waitsForALock", "loopsInAnAsyncMethod", "loopsInAnActor",
-    "loopsOnTheMainActor", "loopsInATask",
+    "loopsForever", "callsAFakeForever", "waitsForALock", "locksTwice", "loopsInAnAsyncMethod",
+    "loopsInAnActor", "loopsOnTheMainActor", "loopsInATask",
   ])
   func aJobThatNeverEndsStopsTheProcess(_ proof: String) async throws {
     let run = try await ChildProcess.swiftTesting(
@@ -76,6 +77,12 @@ struct WatchdogTests {
   }
   private func wait(for gate: DispatchSemaphore) {
     gate.wait()  // stuck
+  }
+
+  // locksTwice
+  @Test(.deterministic) func locksTwice() async {
+    let lock = NSLock()
+    lock.withLock { lock.withLock {} }  // stuck
   }
 
   // loopsInAnAsyncMethod
