@@ -90,7 +90,9 @@ package struct OrderExploration: Sendable {
       report.broken = [run]
       report.brokenCount = 1
     } else {
-      report.warn("only one order was run. Remove `replaying:` to explore all orders.")
+      report.warn(
+        "only one order was run, and it passes. Remove `replaying:` to explore all orders. If it passes although you "
+          + "changed nothing, the scenario depends on state outside of its closure.")
     }
     return report
   }

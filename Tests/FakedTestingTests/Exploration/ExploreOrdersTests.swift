@@ -80,7 +80,12 @@ struct ExploreOrdersTests {
     let replay = report.broken.first?.replay
     let (again, _) = try await explored { try await exploreOrders(replaying: replay, scenario) }
     #expect(
-      again.warnings == ["only one order was run. Remove `replaying:` to explore all orders."])
+      again.warnings == [
+        """
+        only one order was run, and it passes. Remove `replaying:` to explore all orders. If it passes although you \
+        changed nothing, the scenario depends on state outside of its closure.
+        """
+      ])
   }
 
   @Test func invalidNumbersAreRefused() async {
