@@ -73,6 +73,8 @@ public final class FakeClock: Clock, Sendable {
     var now = Instant(offset: .zero)
     /// The times to which tasks advance the clock now.
     var targets: [Instant] = []
+    /// The number of sleeps that an exploration ended.
+    var endedCount = 0
     /// The tasks that sleep, by deadline, then in the order in which the sleeps began.
     var sleepers: [Sleeper] = []
     /// The number of sleeps so far.
@@ -190,6 +192,7 @@ extension FakeClock: VirtualClock {
     let due = state.withLock { state -> [Sleeper] in
       state.now = state.now.advanced(by: duration)
       let count = state.sleepers.prefix { $0.sleep.deadline <= state.now }.count
+      state.endedCount += count
       defer { state.sleepers.removeFirst(count) }
       return Array(state.sleepers.prefix(count))
     }

@@ -58,7 +58,9 @@ extension FakeClock {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, isolation: isolated (any Actor)? = #isolation
   ) async {
-    if let exploration { return await letTimePass(in: exploration) { $0.sleepers.isEmpty } }
+    if let exploration {
+      return await letTimePass(in: exploration) { $0.sleepers.isEmpty ? .hasPassed : .mustPass }
+    }
     let site = SourceLine(fileID, filePath, line, column)
     let time = VirtualTime()
     guard await time.beginLast(on: self) else { return reportMissingSleep(at: site) }
@@ -119,13 +121,16 @@ extension FakeClock {
   ) async {
     let (exploration, time) = (exploration, VirtualTime())
     if exploration == nil, await !time.begin(on: self) { return reportMissingSleep(at: site) }
-    let target = state.withLock { state in
+    let (target, endedCount) = state.withLock { state in
       let target = newTime(state)
       state.targets.append(target)
-      return target
+      return (target, state.endedCount)
     }
     if let exploration {
-      await letTimePass(in: exploration) { $0.now >= target }
+      await letTimePass(in: exploration) { state in
+        if state.now < target { return .mustPass }
+        return state.endedCount > endedCount ? .hasPassed : .hasPassedWithoutEffect
+      }
     } else {
       while endNextSleep(until: target) { await time.letTasksRun(on: self) }
     }
@@ -143,15 +148,13 @@ extension FakeClock {
 
   /// Lets the time of an exploration pass.
   ///
-  /// - Parameter isReached: Returns a Boolean value that indicates whether enough time has passed.
+  /// - Parameter wait: Returns what the task waits for.
   private func letTimePass(
     in exploration: any TestScheduler, isolation: isolated (any Actor)? = #isolation,
-    until isReached: @escaping @Sendable (State) -> Bool
+    while wait: @escaping @Sendable (State) -> PassingTime
   ) async {
     exploration.add(self)
-    await exploration.letTimePass(isolation: isolation) { [state] in
-      state.withLock { isReached($0) }
-    }
+    await exploration.letTimePass(isolation: isolation) { [state] in state.withLock { wait($0) } }
   }
 
   private func recordEndOfSleeps() { state.withLock { $0.hasEndedSleeps = $0.sleepers.isEmpty } }

@@ -10,11 +10,11 @@ package protocol TestScheduler: AnyObject, Sendable {
   var scope: TestScope? { get }
   /// Suspends until no task can run.
   func untilIdle(isolation: isolated (any Actor)?) async
-  /// Suspends until an exploration has let enough time pass, and no task can run.
+  /// Suspends until an exploration has let enough time pass.
   ///
-  /// - Parameter isReached: Returns a Boolean value that indicates whether enough time has passed.
+  /// - Parameter wait: Returns what the task waits for now.
   func letTimePass(
-    isolation: isolated (any Actor)?, until isReached: @escaping @Sendable () -> Bool) async
+    isolation: isolated (any Actor)?, while wait: @escaping @Sendable () -> PassingTime) async
   /// Calls a handler when no task can run and no work outside the scheduler is pending.
   ///
   /// - Returns: A function that removes the handler.
@@ -30,6 +30,16 @@ package protocol TestScheduler: AnyObject, Sendable {
   func report(_ message: String, at site: SourceLine) -> Bool
   /// Sets what the current task waits for, for reports.
   func setWait(_ wait: TaskWait?)
+}
+
+/// What a task waits for that lets the time of an exploration pass.
+package enum PassingTime: Sendable {
+  /// Time must pass.
+  case mustPass
+  /// Enough time has passed. No more may pass before the task continues, which it does when nothing else can happen.
+  case hasPassed
+  /// Enough time has passed without the end of a sleep. The task continues when no task can run, even during calls.
+  case hasPassedWithoutEffect
 }
 
 /// The wait of a task, for reports.

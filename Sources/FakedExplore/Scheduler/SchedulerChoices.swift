@@ -17,8 +17,8 @@ extension Scheduler.State {
     if ready.count == 1, events.isEmpty { return take(0, isOnMain: isOnMain) }
     var (options, freeCount) = currentOptions(isOnMain: isOnMain)
     if ready.isEmpty {
-      if options.isEmpty, let waiter = waiters.takeFirstReached() { return resume(waiter) }
-      if let rest = restOfEarliestSleep {
+      if let waiter = waiters.takeFirst(whenIdle: options.isEmpty) { return resume(waiter) }
+      if !waiters.stopTime, let rest = restOfEarliestSleep {
         if outside.isExpectedBeforeSleepsEnd { return .pause(.timeWouldPass) }
         freeCount = options.isEmpty || events.canBePostponed ? options.count + 1 : options.count
         options.append(.pass(rest))

@@ -77,15 +77,21 @@ extension Scheduler: TestScheduler {
   }
 
   package func untilIdle(isolation: isolated (any Actor)? = #isolation) async {
-    await letTimePass(isolation: isolation) { true }
+    await waitUntilIdle(isolation: isolation, time: nil)
   }
 
   package func letTimePass(
-    isolation: isolated (any Actor)?, until isReached: @escaping @Sendable () -> Bool
+    isolation: isolated (any Actor)?, while wait: @escaping @Sendable () -> PassingTime
+  ) async {
+    await waitUntilIdle(isolation: isolation, time: wait)
+  }
+
+  private func waitUntilIdle(
+    isolation: isolated (any Actor)?, time: (@Sendable () -> PassingTime)?
   ) async {
     await withUnsafeContinuation(isolation: isolation) { continuation in
       addWaiter(continuation) { state, continuation in
-        if state.end.isRunning { state.waiters.add(continuation, until: isReached) }
+        if state.end.isRunning { state.waiters.add(continuation, time: time) }
         return state.end.isRunning
       }
     }

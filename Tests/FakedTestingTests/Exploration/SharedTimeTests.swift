@@ -39,6 +39,32 @@ struct SharedTimeTests {
     #expect(counts.value == [1, 2], "\(report)")
   }
 
+  /// An advance can end during a call, and lets no more time pass than its own.
+  @Test(arguments: [true, false])
+  func theClockAdvancesDuringACall(isLate: Bool) async throws {
+    let logs = Captured<Set<String>>([])
+    try await exploreOrders {
+      let (clock, depot, log) = (FakeClock(), FakeDepot(), Captured(""))
+      depot.when(\.fetch).thenReturn("x")
+      let fetching = Task {
+        _ = try await depot.fetch("a")
+        log.value += "f"
+      }
+      let sleeping = Task {
+        try await clock.sleep(for: .seconds(isLate ? 10 : 1))
+        log.value += "s"
+      }
+      await clock.advance(by: .seconds(3))
+      #expect(clock.now.offset == .seconds(3))
+      log.value += "a"
+      try await fetching.value
+      try await sleeping.value
+      logs.withValue { [log] in _ = $0.insert(log.value) }
+    }
+    // An advance that ends a sleep waits for what follows.
+    #expect(logs.value == (isLate ? ["afs", "asf", "fas"] : ["fsa", "sfa"]))
+  }
+
   @Test(arguments: [true, false])
   func theEarliestSleepOfAllClocksEndsFirst(_ advances: Bool) async throws {
     let logs = Captured<Set<String>>([])
