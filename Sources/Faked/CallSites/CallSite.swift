@@ -31,7 +31,8 @@ extension CallSite {
   /// Finds the first frame that doesn't belong to the library, to the language, or to a thunk.
   ///
   /// An autoclosure, such as an argument of `XCTAssertEqual`, has no line of its own. Its call is in the function that
-  /// contains it, and not in the function that runs it. If the frame of that function is missing, its line is unknown.
+  /// contains it, and not in the function that runs it. If that function has returned, or XCTest hides its frame, the
+  /// line is unknown.
   ///
   /// - Parameters:
   ///   - addresses: The addresses of the frames, innermost first.
@@ -44,8 +45,6 @@ extension CallSite {
     // The location of a macro whose expansion made the call. The frame after it is the function that uses the macro.
     var macro: (path: String, line: Int)?
     var autoclosure: (mangledName: String, function: String)?
-    /// The site to use if the function that contains the autoclosure has returned.
-    var caller: CallSite?
     for address in addresses {
       for symbol in Symbolicator.symbols(at: address) {
         guard symbol.isOfUser, isWanted(symbol) else { continue }
@@ -65,20 +64,13 @@ extension CallSite {
         case .unknown: if requiresLine { continue }
         }
         if Symbolicator.isOptimized { source = nil }
-        let site = CallSite(path: source?.path, line: source?.line, function: name.function)
         if autoclosure.map({ SymbolName.isPart($0.mangledName, of: symbol.mangledName) }) ?? true {
-          self = site
+          self.init(path: source?.path, line: source?.line, function: name.function)
           return
         }
-        caller = caller ?? site
       }
     }
-    if let caller, caller.line != nil || autoclosure == nil {
-      self = caller
-    } else if let autoclosure, !requiresLine {
-      self.init(path: nil, line: nil, function: autoclosure.function)
-    } else {
-      return nil
-    }
+    guard let autoclosure, !requiresLine else { return nil }
+    self.init(path: nil, line: nil, function: autoclosure.function)
   }
 }

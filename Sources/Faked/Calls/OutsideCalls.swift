@@ -9,10 +9,10 @@ package final class OutsideCalls: Sendable {
 
     func addCall(of owner: String) { calls.state.withLock { _ = $0.owners.insert(owner) } }
 
-    /// Records a sleep on a clock.
+    /// Records a sleep or an advance of a clock.
     ///
     /// - Parameter number: The number of the run that made the clock, or `nil` if no run did.
-    func addSleep(onClockOf number: Int?) {
+    func addWait(onClockOf number: Int?) {
       if number != self.number { calls.state.withLock { $0.sawClock = true } }
     }
   }

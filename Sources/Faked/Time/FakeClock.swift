@@ -98,7 +98,10 @@ public final class FakeClock: Clock, Sendable {
   /// If a task still sleeps on the clock at the end of the scope in which it was created, the test gets a warning.
   /// In a strict scope, that is a failure. If a sleep lasts longer than the patience of the scope, a note on the standard
   /// error output names the test and the line, because the test may wait for the sleep.
-  public init() { TestScope.ofTask?.add(self) }
+  public init() {
+    TestScope.ofTask?.add(self)
+    if let exploration = CurrentScheduler.exploration { exploration.add(self) }
+  }
 
   /// The current time, which only the test changes.
   public var now: Instant { state.withLock { $0.now } }
@@ -120,8 +123,7 @@ public final class FakeClock: Clock, Sendable {
     // Otherwise, a loop that ignores its cancellation would block the thread.
     if scheduler == nil, Task.isCancelled { await Task.yield() }
     try Task.checkCancellation()
-    if let scheduler, scheduler.endsSleeps { scheduler.add(self) }
-    OutsideCalls.current?.addSleep(onClockOf: run)
+    join(CurrentScheduler.exploration)
     let callers =
       CallSiteTable.isSupported ? RawBacktrace(of: .currentAsynchronous()).addresses : []
     let sleep = state.withLock { state in
@@ -149,6 +151,12 @@ public final class FakeClock: Clock, Sendable {
     } onCancel: {
       cancel(sleep)
     }
+  }
+
+  /// Lets an exploration pass the time of the clock, even if the scenario didn't create it.
+  func join(_ exploration: (any TestScheduler)?) {
+    exploration?.add(self)
+    OutsideCalls.current?.addWait(onClockOf: run)
   }
 
   private func begin(_ sleep: Sleep, _ continuation: CheckedContinuation<Void, any Error>) {
@@ -183,7 +191,8 @@ public final class FakeClock: Clock, Sendable {
 extension FakeClock: VirtualClock {
   package var restOfEarliestSleep: Duration? {
     state.withLock { state in
-      let ends = state.sleepers.prefix(1).map(\.sleep.deadline) + state.targets
+      let ends =
+        state.sleepers.prefix(1).map(\.sleep.deadline) + state.targets.filter { $0 > state.now }
       return ends.min().map { max(.zero, state.now.duration(to: $0)) }
     }
   }

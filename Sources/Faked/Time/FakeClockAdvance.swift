@@ -58,7 +58,7 @@ extension FakeClock {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, isolation: isolated (any Actor)? = #isolation
   ) async {
-    if let exploration {
+    if let exploration = CurrentScheduler.exploration {
       return await letTimePass(in: exploration) { $0.sleepers.isEmpty ? .hasPassed : .mustPass }
     }
     let site = SourceLine(fileID, filePath, line, column)
@@ -119,7 +119,7 @@ extension FakeClock {
     at site: SourceLine, isolation: isolated (any Actor)? = #isolation,
     to newTime: (State) -> Instant
   ) async {
-    let (exploration, time) = (exploration, VirtualTime())
+    let (exploration, time) = (CurrentScheduler.exploration, VirtualTime())
     if exploration == nil, await !time.begin(on: self) { return reportMissingSleep(at: site) }
     let (target, endedCount) = state.withLock { state in
       let target = newTime(state)
@@ -141,11 +141,6 @@ extension FakeClock {
     recordEndOfSleeps()
   }
 
-  /// The scheduler of the current exploration, whose clocks share one time. `nil` outside of explorations.
-  private var exploration: (any TestScheduler)? {
-    CurrentScheduler.current.flatMap { $0.endsSleeps ? $0 : nil }
-  }
-
   /// Lets the time of an exploration pass.
   ///
   /// - Parameter wait: Returns what the task waits for.
@@ -153,7 +148,7 @@ extension FakeClock {
     in exploration: any TestScheduler, isolation: isolated (any Actor)? = #isolation,
     while wait: @escaping @Sendable (State) -> PassingTime
   ) async {
-    exploration.add(self)
+    join(exploration)
     await exploration.letTimePass(isolation: isolation) { [state] in state.withLock { wait($0) } }
   }
 

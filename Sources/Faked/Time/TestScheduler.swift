@@ -32,7 +32,7 @@ package protocol TestScheduler: AnyObject, Sendable {
   func setWait(_ wait: TaskWait?)
 }
 
-/// What a task waits for that lets the time of an exploration pass.
+/// The state of a wait for the time of an exploration.
 package enum PassingTime: Sendable {
   /// Time must pass.
   case mustPass
@@ -70,8 +70,7 @@ package struct TaskWait: Sendable {
 
 /// A clock whose time passes only when a test or a scheduler advances it.
 package protocol VirtualClock: AnyObject, Sendable {
-  /// The time until the earliest sleep ends, or the test has advanced the clock far enough. `nil` if no task sleeps and
-  /// none advances the clock.
+  /// The time until the earliest sleep or advance ends. `nil` if there is none.
   var restOfEarliestSleep: Duration? { get }
   /// Lets time pass, and ends all sleeps that are due.
   func pass(_ duration: Duration)
@@ -86,6 +85,9 @@ package enum CurrentScheduler {
 
   /// The scheduler that runs the current task, if any.
   package static var current: (any TestScheduler)? { type.withLock { $0 }?.find() }
+
+  /// The scheduler of the current exploration, whose clocks share one time. `nil` outside of explorations.
+  static var exploration: (any TestScheduler)? { current.flatMap { $0.endsSleeps ? $0 : nil } }
 
   /// Returns the longest wait of the current task in real time.
   ///

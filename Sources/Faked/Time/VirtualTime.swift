@@ -12,7 +12,7 @@ struct VirtualTime {
     }
     return
       (try? await clock.waitForSleep(within: clock.patience) {
-        $0.restOfEarliestSleep.map { _ in true }
+        $0.sleeps.isEmpty ? nil : true
       })
       == true
   }

@@ -37,7 +37,7 @@ extension FakeResponder {
       SourceLine(fileID, filePath, line, column))
   }
 
-  /// Responds to matching requests with a response that isn't JSON, such as a redirect.
+  /// Responds to matching requests with any response, such as a redirect.
   ///
   /// The newest stub that matches a request responds.
   ///

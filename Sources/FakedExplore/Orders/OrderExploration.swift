@@ -92,7 +92,8 @@ package struct OrderExploration: Sendable {
     } else {
       report.warn(
         "only one order was run, and it passes. Remove `replaying:` to explore all orders. If it passes although you "
-          + "changed nothing, the scenario depends on state outside of its closure.")
+          + "changed nothing, the scenario may depend on state outside of its closure, or on the order of a `Set` or "
+          + "`Dictionary`, which SWIFT_DETERMINISTIC_HASHING=1 keeps.")
     }
     return report
   }

@@ -79,8 +79,8 @@ extension ScenarioRun {
           "The run was stopped, because it had more than \(grouped(Scheduler.Limits().steps)) events. "
             + (leftoverTasks.contains(where: \.isReady)
               ? "If a loop waits for a time, let it read the time from a `FakeClock`. Otherwise, make the scenario smaller."
-              : "In the end, only sleeps ended. Check what the other tasks wait for. If it is `clock.run()`, use "
-                + "`clock.advance(by:)` instead, because a task sleeps in a loop."),
+              : "At the end, nothing happened except sleeps. Check what the other tasks wait for. If one waits in "
+                + "`clock.run()`, use `clock.advance(by:)`, because another task sleeps in a loop."),
           "runs"
         )
       case .leftoversNeverWait:

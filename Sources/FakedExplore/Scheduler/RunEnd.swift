@@ -34,6 +34,10 @@ struct RunEnd {
 
   var isRunning: Bool { if case .running = phase { true } else { false } }
   var hasEnded: Bool { if case .ended = phase { true } else { false } }
+  /// A Boolean value that indicates whether the remaining tasks will be canceled.
+  var willCancelTasks: Bool {
+    if case .finishing(_, hasCancelled: false) = phase { TaskEnds.areWatched } else { false }
+  }
 
   /// Records that the scenario's own code is over.
   mutating func endBody() { isBodyDone = true }

@@ -6,7 +6,7 @@ extension Scheduler.State {
   private enum Option {
     case job(Int)
     case event(Int, PendingEvent.End)
-    /// The earliest sleep ends.
+    /// The earliest sleep or advance ends.
     case pass(Duration)
   }
 
@@ -95,7 +95,7 @@ extension Scheduler.State {
     return jobs.continuesRunningTask(at: index)
   }
 
-  /// The time until the earliest sleep of all clocks ends. `nil` if no task sleeps.
+  /// The time until the earliest sleep or advance of all clocks ends. `nil` if there is none.
   private var restOfEarliestSleep: Duration? {
     clocks.isEmpty ? nil : clocks.compactMap(\.restOfEarliestSleep).min()
   }

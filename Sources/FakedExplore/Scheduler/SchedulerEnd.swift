@@ -80,7 +80,9 @@ extension Scheduler.State {
     // Otherwise, a run within this one would continue without its order and without being exclusive.
     if end.takeStep() || exclusivity.hasInnerRuns {
       if !jobs.isEmpty { return take(0, isOnMain: isOnMain) }
-      if !waiters.isEmpty { return nextWhenIdle() }
+      // Time no longer passes. A task that waits for it continues when it is canceled.
+      let waiter = hasCancelled ? waiters.takeFirst() : waiters.takeFirst(whenIdle: true)
+      if let waiter { return resume(waiter) }
       if hasCancelled, !events.isEmpty { return endEvent(at: 0) }
     }
     if !cancelsLeftovers, !jobs.isEmpty { end.setEndless(leaving: unfinishedTasks) }

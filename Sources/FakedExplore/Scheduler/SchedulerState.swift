@@ -174,7 +174,7 @@ extension Scheduler.State {
     return .end(event, end)
   }
 
-  /// Lets time pass until the earliest sleep ends.
+  /// Lets time pass until the earliest sleep or advance ends.
   mutating func passTime(_ duration: Duration) -> Scheduler.Action {
     steps.add()
     events.passTime()

@@ -91,8 +91,9 @@ extension Scheduler: TestScheduler {
   ) async {
     await withUnsafeContinuation(isolation: isolation) { continuation in
       addWaiter(continuation) { state, continuation in
-        if state.end.isRunning { state.waiters.add(continuation, time: time) }
-        return state.end.isRunning
+        let canWait = state.end.isRunning || time != nil && state.end.willCancelTasks
+        if canWait { state.waiters.add(continuation, time: time) }
+        return canWait
       }
     }
   }

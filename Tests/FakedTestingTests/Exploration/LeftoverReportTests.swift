@@ -29,7 +29,8 @@ struct LeftoverReportTests {
     let text = "\(report)"
     #expect(
       text.contains(
-        "20,000 events. In the end, only sleeps ended. Check what the other tasks wait for."),
+        "20,000 events. At the end, nothing happened except sleeps. Check what the other tasks wait for."
+      ),
       "\(text)")
     #expect(text.contains(#/\n +scenario waits \(/#), "\(text)")
     #expect(text.contains(#/\n +task 1 sleeps until/#), "\(text)")

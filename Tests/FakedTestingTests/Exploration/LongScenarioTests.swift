@@ -147,8 +147,9 @@ struct LongScenarioTests {
     #expect(
       failures.first?.text.contains(
         """
-        The run was stopped, because it had more than 20,000 events. In the end, only sleeps ended. Check what the other tasks \
-        wait for. If it is `clock.run()`, use `clock.advance(by:)` instead, because a task sleeps in a loop.
+        The run was stopped, because it had more than 20,000 events. At the end, nothing happened except sleeps. Check \
+        what the other tasks wait for. If one waits in `clock.run()`, use `clock.advance(by:)`, because another task sleeps in a \
+        loop.
         """) == true)
   }
 

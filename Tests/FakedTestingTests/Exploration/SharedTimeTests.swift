@@ -65,11 +65,30 @@ struct SharedTimeTests {
     #expect(logs.value == (isLate ? ["afs", "asf", "fas"] : ["fsa", "sfa"]))
   }
 
+  @Test func aTaskThatIsLeftInAnAdvanceContinuesOnlyWhenItIsCanceled() async throws {
+    let (report, _) = try await explored {
+      try await exploreOrders {
+        let (clock, hasSlept) = (FakeClock(), Captured(false))
+        Task {
+          async let sleeping: Void = {
+            try await clock.sleep(for: .seconds(10))
+            hasSlept.value = true
+          }()
+          await clock.advance(by: .seconds(60))
+          #expect(hasSlept.value || Task.isCancelled)
+          try await sleeping
+        }
+        await step("a") {}
+      }
+    }
+    #expect(report.brokenCount == 0, "\(report)")
+  }
+
   @Test(arguments: [true, false])
-  func theEarliestSleepOfAllClocksEndsFirst(_ advances: Bool) async throws {
+  func anAdvanceEndsEarlierSleepsOfOtherClocks(_ advances: Bool) async throws {
     let logs = Captured<Set<String>>([])
     try await exploreOrders {
-      let (late, early) = (FakeClock(), FakeClock())
+      let (late, early, unused) = (FakeClock(), FakeClock(), FakeClock())
       let log = Captured("")
       async let ten: Void = {
         try await late.sleep(for: .seconds(10))
@@ -80,7 +99,7 @@ struct SharedTimeTests {
         log.value += "a"
       }()
       if advances { await late.advance(by: .seconds(10)) } else { await late.run() }
-      #expect(late.now.offset == .seconds(10))
+      #expect(late.now.offset == .seconds(10) && unused.now.offset == .seconds(10))
       _ = try await (ten, one)
       logs.withValue { [log] in _ = $0.insert(log.value) }
     }
