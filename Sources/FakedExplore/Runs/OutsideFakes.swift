@@ -23,8 +23,8 @@ struct OutsideFakes {
     }
     if calls.sawClock {
       report.warn(
-        "a task slept on a FakeClock that was created outside the scenario, so its time continues from run to run. "
-          + "Create the clock in the closure."
+        "the scenario uses a FakeClock that was created outside of it, so its time continues from run to run. Create "
+          + "the clock in the closure."
       )
     }
   }

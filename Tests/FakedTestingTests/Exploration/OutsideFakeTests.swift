@@ -35,19 +35,20 @@ struct OutsideFakeTests {
 
   @Test func theWarningNamesAFakeWithoutAScope() async throws { try await expectName(of: depot) }
 
-  @Test(arguments: [false, true])
-  func aClockFromOutsideGetsAWarning(isOutside: Bool) async throws {
+  @Test(arguments: [false, true], [false, true])
+  func aClockFromOutsideGetsAWarning(isOutside: Bool, advances: Bool) async throws {
     let clock = FakeClock()
     let (report, _) = try await explored {
       try await exploreOrders {
         let clock = isOutside ? clock : FakeClock()
-        async let first: Void = clock.sleep(for: .seconds(1))
-        async let second: Void = clock.sleep(for: .seconds(1))
+        async let first: Void = step("a") {}
+        async let second: Void =
+          advances ? clock.advance(by: .seconds(1)) : clock.sleep(for: .seconds(1))
         _ = try await (first, second)
       }
     }
     let warning =
-      "a task slept on a FakeClock that was created outside the scenario, so its time continues from run to run. Create the clock in the closure."
+      "the scenario uses a FakeClock that was created outside of it, so its time continues from run to run. Create the clock in the closure."
     #expect(report.warnings.contains(warning) == isOutside)
   }
 
