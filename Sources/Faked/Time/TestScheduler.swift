@@ -36,10 +36,10 @@ package protocol TestScheduler: AnyObject, Sendable {
 package enum PassingTime: Sendable {
   /// Time must pass.
   case mustPass
-  /// Enough time has passed. No more may pass before the task continues, which it does when nothing else can happen.
+  /// Enough time has passed. The task continues when nothing else can happen, and more time may pass before that.
+  case mayPass
+  /// Enough time has passed. The task continues as soon as no task can run, even during calls.
   case hasPassed
-  /// Enough time has passed without the end of a sleep. The task continues when no task can run, even during calls.
-  case hasPassedWithoutEffect
 }
 
 /// The wait of a task, for reports.

@@ -18,7 +18,7 @@ extension Scheduler.State {
     var (options, freeCount) = currentOptions(isOnMain: isOnMain)
     if ready.isEmpty {
       if let waiter = waiters.takeFirst(whenIdle: options.isEmpty) { return resume(waiter) }
-      if !waiters.stopTime, let rest = restOfEarliestSleep {
+      if let rest = restOfEarliestSleep {
         if outside.isExpectedBeforeSleepsEnd { return .pause(.timeWouldPass) }
         freeCount = options.isEmpty || events.canBePostponed ? options.count + 1 : options.count
         options.append(.pass(rest))

@@ -77,22 +77,16 @@ extension Scheduler: TestScheduler {
   }
 
   package func untilIdle(isolation: isolated (any Actor)? = #isolation) async {
-    await waitUntilIdle(isolation: isolation, time: nil)
+    await letTimePass(isolation: isolation) { .mayPass }
   }
 
   package func letTimePass(
     isolation: isolated (any Actor)?, while wait: @escaping @Sendable () -> PassingTime
   ) async {
-    await waitUntilIdle(isolation: isolation, time: wait)
-  }
-
-  private func waitUntilIdle(
-    isolation: isolated (any Actor)?, time: (@Sendable () -> PassingTime)?
-  ) async {
     await withUnsafeContinuation(isolation: isolation) { continuation in
       addWaiter(continuation) { state, continuation in
-        let canWait = state.end.isRunning || time != nil && state.end.willCancelTasks
-        if canWait { state.waiters.add(continuation, time: time) }
+        let canWait = state.end.isRunning || state.end.willCancelTasks
+        if canWait { state.waiters.add(continuation, while: wait) }
         return canWait
       }
     }

@@ -2,14 +2,9 @@ import Faked
 
 /// The code that waits for a scheduler.
 struct Waiters {
-  /// A task that waits until no other task can run.
-  private struct IdleWaiter {
-    let continuation: UnsafeContinuation<Void, Never>
-    /// Returns what a task waits for that lets time pass. `nil` for a task that doesn't.
-    let time: (@Sendable () -> PassingTime)?
-  }
-
-  private var idle: [IdleWaiter] = []
+  /// The tasks that wait until no other task can run, and perhaps until time has passed.
+  private var idle: [(task: UnsafeContinuation<Void, Never>, time: @Sendable () -> PassingTime)] =
+    []
   /// The waits that fail when no task can run and nothing is expected from elsewhere.
   private var stuckHandlers: [(number: Int, call: @Sendable () -> Void)] = []
   private var stuckHandlerCount = 0
@@ -19,14 +14,14 @@ struct Waiters {
   var isEmpty: Bool { idle.isEmpty }
 
   mutating func add(
-    _ continuation: UnsafeContinuation<Void, Never>, time: (@Sendable () -> PassingTime)?
+    _ task: UnsafeContinuation<Void, Never>, while time: @escaping @Sendable () -> PassingTime
   ) {
-    idle.append(IdleWaiter(continuation: continuation, time: time))
+    idle.append((task, time))
   }
 
   /// Removes the task that has waited longest.
   mutating func takeFirst() -> UnsafeContinuation<Void, Never>? {
-    idle.isEmpty ? nil : idle.removeFirst().continuation
+    idle.isEmpty ? nil : idle.removeFirst().task
   }
 
   /// Removes the task that has waited longest of those that can continue when no task can run.
@@ -34,17 +29,14 @@ struct Waiters {
   /// - Parameter isIdle: A Boolean value that indicates whether nothing else can happen, either.
   mutating func takeFirst(whenIdle isIdle: Bool) -> UnsafeContinuation<Void, Never>? {
     let index = idle.firstIndex { waiter in
-      switch waiter.time?() {
-      case nil, .hasPassed: isIdle
-      case .hasPassedWithoutEffect: true
+      switch waiter.time() {
       case .mustPass: false
+      case .mayPass: isIdle
+      case .hasPassed: true
       }
     }
-    return index.map { idle.remove(at: $0).continuation }
+    return index.map { idle.remove(at: $0).task }
   }
-
-  /// A Boolean value that indicates whether enough time has passed for a task that has not continued yet.
-  var stopTime: Bool { idle.contains { $0.time?() == .hasPassed } }
 
   /// Adds a handler. Returns its number.
   mutating func add(_ handler: @escaping @Sendable () -> Void) -> Int {
