@@ -197,10 +197,17 @@ extension FakeClock: VirtualClock {
     }
   }
 
-  package func pass(_ duration: Duration) {
+  package func sleepCount(endingWithin duration: Duration) -> Int {
+    state.withLock { state in
+      let end = state.now.advanced(by: duration)
+      return state.sleepers.prefix { $0.sleep.deadline <= end }.count
+    }
+  }
+
+  package func pass(_ duration: Duration, ending limit: Int) {
     let due = state.withLock { state -> [Sleeper] in
       state.now = state.now.advanced(by: duration)
-      let count = state.sleepers.prefix { $0.sleep.deadline <= state.now }.count
+      let count = state.sleepers.prefix(limit).prefix { $0.sleep.deadline <= state.now }.count
       state.endedCount += count
       defer { state.sleepers.removeFirst(count) }
       return Array(state.sleepers.prefix(count))

@@ -128,7 +128,9 @@ extension FakeClock {
     }
     if let exploration {
       await letTimePass(in: exploration) { state in
-        if state.now < target { return .mustPass }
+        if state.now < target || state.sleepers.contains(where: { $0.sleep.deadline <= target }) {
+          return .mustPass
+        }
         // The tasks whose sleeps have ended may make calls.
         return state.endedCount > endedCount ? .mayPass : .hasPassed
       }

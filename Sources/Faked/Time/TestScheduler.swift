@@ -72,8 +72,14 @@ package struct TaskWait: Sendable {
 package protocol VirtualClock: AnyObject, Sendable {
   /// The time until the earliest sleep or advance ends. `nil` if there is none.
   var restOfEarliestSleep: Duration? { get }
-  /// Lets time pass, and ends all sleeps that are due.
-  func pass(_ duration: Duration)
+  /// Returns the number of sleeps that will have ended after a duration.
+  func sleepCount(endingWithin duration: Duration) -> Int
+  /// Lets time pass, and ends the sleeps that are due, in the order of their ends.
+  ///
+  /// - Parameters:
+  ///   - duration: The time that passes.
+  ///   - limit: The maximum number of sleeps to end.
+  func pass(_ duration: Duration, ending limit: Int)
 }
 
 /// Finds the scheduler of the current task.

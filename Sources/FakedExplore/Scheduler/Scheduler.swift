@@ -135,9 +135,14 @@ package final class Scheduler: Sendable {
         }
         if hasEndedWait { state.cancellation.addEndedWait() }
       }
-    case .pass(let duration, let clocks):
+    case .pass(let duration, let clocks, let endsAll):
       passedTime.add(duration)
-      for clock in clocks { clock.pass(duration) }
+      var limit = endsAll ? Int.max : 1
+      for clock in clocks {
+        let count = endsAll ? 0 : clock.sleepCount(endingWithin: duration)
+        clock.pass(duration, ending: limit)
+        if count > 0 { limit = 0 }
+      }
     case .cancel(let tasks): for task in tasks { RuntimeSymbols.cancel(task) }
     case .pause: break
     }

@@ -6,8 +6,9 @@ extension Scheduler.State {
   private enum Option {
     case job(Int)
     case event(Int, PendingEvent.End)
-    /// The earliest sleep or advance ends.
-    case pass(Duration)
+    /// The earliest sleeps or advances end. If `endsAll` is `false`, only one sleep ends, and the others end when its task
+    /// has continued, unless it cancels them.
+    case pass(Duration, endsAll: Bool)
   }
 
   /// Chooses the next step.
@@ -20,8 +21,10 @@ extension Scheduler.State {
       if let waiter = waiters.takeFirst(whenIdle: options.isEmpty) { return resume(waiter) }
       if let rest = restOfEarliestSleep {
         if outside.isExpectedBeforeSleepsEnd { return .pause(.timeWouldPass) }
-        freeCount = options.isEmpty || events.canBePostponed ? options.count + 1 : options.count
-        options.append(.pass(rest))
+        let eventCount = options.count
+        options.append(.pass(rest, endsAll: true))
+        if endsSeveralSleeps(within: rest) { options.append(.pass(rest, endsAll: false)) }
+        freeCount = eventCount == 0 || events.canBePostponed ? options.count : eventCount
       } else {
         if options.isEmpty { addEvents(withLastResorts: true, to: &options) }
         freeCount = options.count
@@ -41,7 +44,7 @@ extension Scheduler.State {
     switch options[chosen] {
     case .job(let index): return take(index, isOnMain: isOnMain)
     case .event(let index, let end): return endEvent(at: index, as: end)
-    case .pass(let duration): return passTime(duration)
+    case .pass(let duration, let endsAll): return passTime(duration, endsAll: endsAll)
     }
   }
 
@@ -100,6 +103,10 @@ extension Scheduler.State {
     clocks.isEmpty ? nil : clocks.compactMap(\.restOfEarliestSleep).min()
   }
 
+  private func endsSeveralSleeps(within rest: Duration) -> Bool {
+    clocks.reduce(0) { $0 + $1.sleepCount(endingWithin: rest) } > 1
+  }
+
   private func yieldCount(of job: ReadyJob) -> Int { job.owner.map { tasks[$0].yieldCount } ?? 0 }
 
   private func addEvents(withLastResorts: Bool, to options: inout [Option]) {
@@ -132,9 +139,9 @@ extension Scheduler.State {
       return ChoiceLog.Option(
         step: .init(name: name, number: owner.stepCount), owner: owner.name,
         isDelivery: event.event.isDelivery)
-    case .pass:
+    case .pass(_, let endsAll):
       var name = StableName()
-      name.combine("sleep")
+      name.combine(endsAll ? "sleep" : "one sleep")
       return ChoiceLog.Option(step: .init(name: name, number: 0), owner: name, isTime: true)
     }
   }

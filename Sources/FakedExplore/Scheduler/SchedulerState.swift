@@ -39,8 +39,8 @@ extension Scheduler {
     case resume(UnsafeContinuation<Void, Never>)
     case end(PendingEvent, PendingEvent.End)
     case cancelScenario(Task<Void, Never>)
-    /// Lets time pass on all clocks of the run.
-    case pass(Duration, [any VirtualClock])
+    /// Lets time pass on all clocks of the run, and ends the sleeps that are due, or only the first of them.
+    case pass(Duration, [any VirtualClock], endsAll: Bool)
     case cancel([UnownedJob])
     case pause(Pause)
   }
@@ -175,10 +175,12 @@ extension Scheduler.State {
   }
 
   /// Lets time pass until the earliest sleep or advance ends.
-  mutating func passTime(_ duration: Duration) -> Scheduler.Action {
+  mutating func passTime(_ duration: Duration, endsAll: Bool) -> Scheduler.Action {
     steps.add()
-    events.passTime()
-    story.add(duration.inWords + (duration == .seconds(1) ? " passes" : " pass"))
-    return .pass(duration, clocks)
+    if duration > .zero {
+      events.passTime()
+      story.add(duration.inWords + (duration == .seconds(1) ? " passes" : " pass"))
+    }
+    return .pass(duration, clocks, endsAll: endsAll)
   }
 }

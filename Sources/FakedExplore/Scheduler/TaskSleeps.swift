@@ -55,10 +55,14 @@ final class TaskSleeps: VirtualClock {
   /// The time at which the earliest sleep would end by itself.
   var realEnd: ContinuousClock.Instant? { state.withLock { $0.sleeps.first?.realEnd } }
 
-  func pass(_ duration: Duration) {
+  func sleepCount(endingWithin duration: Duration) -> Int {
+    state.withLock { state in state.sleeps.prefix { $0.end <= state.now + duration }.count }
+  }
+
+  func pass(_ duration: Duration, ending limit: Int = .max) {
     let jobs = state.withLock { state -> [UnownedJob] in
       state.now += duration
-      let count = state.sleeps.prefix { $0.end <= state.now }.count
+      let count = state.sleeps.prefix(limit).prefix { $0.end <= state.now }.count
       defer { state.sleeps.removeFirst(count) }
       return state.sleeps.prefix(count).map(\.job)
     }

@@ -39,6 +39,25 @@ struct SharedTimeTests {
     #expect(counts.value == [1, 2], "\(report)")
   }
 
+  /// A task can continue before another sleep that ends at the same time, and cancel it.
+  @Test(arguments: passes.indices)
+  func aTaskCancelsASleepThatEndsAtTheSameTime(_ pass: Int) async throws {
+    let ends = Captured<Set<String>>([])
+    try await exploreOrders {
+      let clock = FakeClock()
+      let second = Task { try await clock.sleep(for: .seconds(1)) }
+      let first = Task {
+        try await clock.sleep(for: .seconds(1))
+        second.cancel()
+      }
+      try await Self.passes[pass](clock)
+      try await first.value
+      let result = await second.result
+      ends.withValue { _ = $0.insert((try? result.get()) == nil ? "canceled" : "ended") }
+    }
+    #expect(ends.value == ["canceled", "ended"])
+  }
+
   /// An advance can end during a call, and lets no more time pass than its own.
   @Test(arguments: [true, false])
   func theClockAdvancesDuringACall(isLate: Bool) async throws {
