@@ -44,7 +44,7 @@ package struct CodeSymbol: Sendable {
 /// The line of an address, from the debug information of the process.
 package enum CodeLine: Sendable {
   case line(path: String, line: Int)
-  /// There is no debug information.
+  /// There is no debug information, the program is optimized, or the name of the macro can't be read.
   case unknown
   /// The compiler generated the code.
   case generated
@@ -172,7 +172,7 @@ package enum Symbolicator {
         guard symbols(at: later).first?.mangledName == function.mangledName else { break }
         let location = lookUpLocation(at: later)
         guard let location, location != first, !isGenerated(location) else { continue }
-        return isGenerated(first) || lineOfMacro(location) != nil ? self.line(at: location) : line
+        return isGenerated(first) ? self.line(at: location) : lineOfMacro(location) ?? line
       }
       return line
     }

@@ -100,7 +100,7 @@ public final class FakeClock: Clock, Sendable {
   /// error output names the test and the line, because the test may wait for the sleep.
   public init() {
     TestScope.ofTask?.add(self)
-    if let exploration = CurrentScheduler.exploration { exploration.add(self) }
+    CurrentScheduler.exploration?.add(self)
   }
 
   /// The current time, which only the test changes.
@@ -204,7 +204,7 @@ extension FakeClock: VirtualClock {
     }
   }
 
-  package func pass(_ duration: Duration, ending limit: Int) {
+  package func pass(_ duration: Duration, ending limit: Int) -> Int {
     let due = state.withLock { state -> [Sleeper] in
       state.now = state.now.advanced(by: duration)
       let count = state.sleepers.prefix(limit).prefix { $0.sleep.deadline <= state.now }.count
@@ -213,6 +213,7 @@ extension FakeClock: VirtualClock {
       return Array(state.sleepers.prefix(count))
     }
     for sleeper in due { sleeper.continuation.resume() }
+    return due.count
   }
 }
 

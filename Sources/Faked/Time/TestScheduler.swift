@@ -79,7 +79,8 @@ package protocol VirtualClock: AnyObject, Sendable {
   /// - Parameters:
   ///   - duration: The time that passes.
   ///   - limit: The maximum number of sleeps to end.
-  func pass(_ duration: Duration, ending limit: Int)
+  /// - Returns: The number of sleeps that ended.
+  func pass(_ duration: Duration, ending limit: Int) -> Int
 }
 
 /// Finds the scheduler of the current task.

@@ -34,9 +34,13 @@ struct RunEnd {
 
   var isRunning: Bool { if case .running = phase { true } else { false } }
   var hasEnded: Bool { if case .ended = phase { true } else { false } }
-  /// A Boolean value that indicates whether the remaining tasks will be canceled.
-  var willCancelTasks: Bool {
-    if case .finishing(_, hasCancelled: false) = phase { TaskEnds.areWatched } else { false }
+  /// A Boolean value that indicates whether a task can begin to wait for time to pass, or for the other tasks.
+  var letsTasksWait: Bool {
+    switch phase {
+    case .running: true
+    case .finishing(_, let hasCancelled): !hasCancelled && TaskEnds.areWatched
+    case .ended: false
+    }
   }
 
   /// Records that the scenario's own code is over.

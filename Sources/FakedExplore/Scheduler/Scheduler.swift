@@ -138,11 +138,7 @@ package final class Scheduler: Sendable {
     case .pass(let duration, let clocks, let endsAll):
       passedTime.add(duration)
       var limit = endsAll ? Int.max : 1
-      for clock in clocks {
-        let count = endsAll ? 0 : clock.sleepCount(endingWithin: duration)
-        clock.pass(duration, ending: limit)
-        if count > 0 { limit = 0 }
-      }
+      for clock in clocks { limit -= clock.pass(duration, ending: limit) }
     case .cancel(let tasks): for task in tasks { RuntimeSymbols.cancel(task) }
     case .pause: break
     }

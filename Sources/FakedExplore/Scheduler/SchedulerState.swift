@@ -111,7 +111,7 @@ extension Scheduler.State {
     if choices.isGuided { return nextByChoice(isOnMain: isOnMain) }
     if !jobs.isEmpty { return take(0, isOnMain: isOnMain) }
     if !events.isEmpty { return endEvent(at: 0) }
-    return nextWhenIdle()
+    return waiters.takeFirst().map { resume($0) } ?? .pause(.idle)
   }
 
   /// Returns a Boolean value that indicates whether a job of the main actor can be next. It can't run within another job if
@@ -120,10 +120,6 @@ extension Scheduler.State {
 
   /// Gives the run all of its steps again. An exploration within it may have thousands of runs.
   mutating func restartSteps() { steps.pause() }
-
-  mutating func nextWhenIdle() -> Scheduler.Action {
-    waiters.takeFirst().map { resume($0) } ?? .pause(.idle)
-  }
 
   /// Resumes a task that waited until no other task can run.
   mutating func resume(_ waiter: UnsafeContinuation<Void, Never>) -> Scheduler.Action {

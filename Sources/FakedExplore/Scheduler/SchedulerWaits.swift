@@ -85,9 +85,8 @@ extension Scheduler: TestScheduler {
   ) async {
     await withUnsafeContinuation(isolation: isolation) { continuation in
       addWaiter(continuation) { state, continuation in
-        let canWait = state.end.isRunning || state.end.willCancelTasks
-        if canWait { state.waiters.add(continuation, while: wait) }
-        return canWait
+        if state.end.letsTasksWait { state.waiters.add(continuation, while: wait) }
+        return state.end.letsTasksWait
       }
     }
   }

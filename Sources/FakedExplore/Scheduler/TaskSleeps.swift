@@ -59,7 +59,8 @@ final class TaskSleeps: VirtualClock {
     state.withLock { state in state.sleeps.prefix { $0.end <= state.now + duration }.count }
   }
 
-  func pass(_ duration: Duration, ending limit: Int = .max) {
+  @discardableResult
+  func pass(_ duration: Duration, ending limit: Int = .max) -> Int {
     let jobs = state.withLock { state -> [UnownedJob] in
       state.now += duration
       let count = state.sleeps.prefix(limit).prefix { $0.end <= state.now }.count
@@ -68,6 +69,7 @@ final class TaskSleeps: VirtualClock {
     }
     // These jobs prefer no executor.
     for job in jobs { GlobalJobRunner().run(job) }
+    return jobs.count
   }
 
   /// Lets the sleeps of tasks that outlive the run end by themselves.
