@@ -84,6 +84,12 @@ private actor Engine {
     #expect(try await api.load("a") == 1); return #line
   }
 
+  func loadAndExpect() async throws -> Int {
+    let line = #line; _ = try await api.load("a")
+    #expect(line > 0)
+    return line
+  }
+
   func expectNoError() async -> Int {
     await #expect(throws: Never.self) { try await api.load("a") }; return #line
   }
@@ -178,6 +184,10 @@ extension Sequence where Element == String {
     try await expectSite(in: "Engine.expectSizeLast()") { Engine($0).expectSizeLast() }
     try await expectSite(in: "Engine.expectLoad()") { try await Engine($0).expectLoad() }
     try await expectSite(in: "Engine.expectNoError()") { await Engine($0).expectNoError() }
+  }
+
+  @Test func aMacroAfterACallDoesNotChangeItsLine() async throws {
+    try await expectSite(in: "Engine.loadAndExpect()") { try await Engine($0).loadAndExpect() }
   }
 
   @Test func aCallInATaskHasTheFunctionAroundIt() async throws {
