@@ -18,7 +18,7 @@ extension Call {
   /// A function that can throw any error throws this error. Every other function returns a natural default and
   /// reports the failure to its scope. Without a scope or a natural default, the process stops.
   func fail<Result>(
-    _ cause: FakeFailure, isReported: Bool = false, returning type: Any.Type = Result.self,
+    _ cause: FakeFailure, returning type: Any.Type = Result.self,
     default: () -> Result? = { naturalDefault(of: Result.self) }
   ) throws(Failure) -> Result {
     let reason = cause.ofCall
@@ -32,7 +32,7 @@ extension Call {
     let isAfterEnd = observation == .afterEnd || scope?.hasEnded == true
     let error = (isAfterEnd ? .afterEnd(of: scope?.name, function.label, cause) : cause).error
     if let failure = error as? Failure {
-      if !isReported, !isExpected {
+      if !isExpected {
         scope?.recordThrown(
           error, of: function.label, calledAt: capturedSite,
           isUnstubbed: reason == .unstubbed)

@@ -9,13 +9,7 @@ extension Call {
       return try fail(
         .asyncResponse(function.label, stub: siteOfDelay ?? site, plan.kindOfAsyncResponse))
     }
-    let failure = FakeFailure.unexpectedCall(
-      function.label, stub: site, calledAt: capturedSite?.site)
-    // The code under test may swallow an error, so the failure of the test is recorded here.
-    let scope = instance.state.scope
-    let isReported = function.canThrowFakedError && scope?.hasEnded == false
-    if isReported { scope?.report(.init(failure.message, at: site)) }
-    return try fail(failure, isReported: isReported)
+    return try fail(.unexpectedCall(function.label, stub: site, calledAt: capturedSite?.site))
   }
 
   /// Returns the result as the type that the method has. A Void method accepts any result.

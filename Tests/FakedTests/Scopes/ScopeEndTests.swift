@@ -162,6 +162,6 @@ struct ScopeEndTests {
     fake.when(\.load).thenFail()
     let scope = ProbedScope()
     scope.run { _ = try? fake.load(1) }
-    #expect(scope.end().count == 1)
+    #expect(scope.endWithTexts().count == 1)
   }
 }
