@@ -53,9 +53,15 @@ extension Call {
   /// The last line of a message that stops the process.
   private func reasonToStop(in scope: TestScope?, returning type: Any.Type) -> String {
     guard let scope else {
+      let membership =
+        if case .object = instance.identity {
+          ", and write `let instanceId = FakeInstance()` in the fake, so that it belongs to that test."
+        } else {
+          "."
+        }
       return
         "The process stops, because the call can't throw FakedError and no scope can report the failure: stub the "
-        + "function, or give the test a scope, for example with `.faked`."
+        + "function, or give the test a scope, with `.faked` or FakedTestCase" + membership
     }
     let result = readableType(type)
     // Tuples, functions, and protocol types can't conform to a protocol.

@@ -77,10 +77,7 @@ extension ScenarioRun {
       case .tooManySteps:
         (
           "The run was stopped, because it had more than \(grouped(Scheduler.Limits().steps)) events. "
-            + (leftoverTasks.contains(where: \.isReady)
-              ? "If a loop waits for a time, let it read the time from a `FakeClock`. Otherwise, make the scenario smaller."
-              : "At the end, nothing happened except sleeps. Check what the other tasks wait for. If one waits in "
-                + "`clock.run()`, use `clock.advance(by:)`, because another task sleeps in a loop."),
+            + adviceForEndlessRun,
           "runs"
         )
       case .leftoversNeverWait:
@@ -91,5 +88,17 @@ extension ScenarioRun {
       }
     let tasks = abridged(leftoverTasks.map { $0.description(doing: $0.isReady ? verb : "waits") })
     return ([text] + tasks.map { "  " + $0 }).joined(separator: "\n")
+  }
+
+  private var adviceForEndlessRun: String {
+    let ready = leftoverTasks.filter(\.isReady)
+    if ready.isEmpty {
+      return
+        "At the end, nothing happened except sleeps. Check what the other tasks wait for. If one waits in "
+        + "`clock.run()`, use `clock.advance(by:)`, because another task sleeps in a loop."
+    }
+    return ready.contains(where: \.isCancelled)
+      ? "A canceled task continues its loop. Check `Task.isCancelled` in the loop, or write `try` instead of `try?`."
+      : "If a loop waits for a time, let it read the time from a `FakeClock`. Otherwise, make the scenario smaller."
   }
 }

@@ -24,6 +24,12 @@ func otherResults<Output>(than output: Output, named: [Any]) -> [Output]? {
   return otherValues(than: value, named: named).compactMap { $0 as? Output }
 }
 
+/// Returns a Boolean value that indicates whether a value is nil.
+func isNil<Value>(_ value: Value) -> Bool {
+  guard let optional = (value as Any) as? any AnyOptional else { return false }
+  return optional.wrapped == nil
+}
+
 private func neighbors<Value>(of value: Value) -> [Any] {
   var natural: Any? = naturalDefault(of: Value.self)
   if natural == nil, let type = type(of: value as Any) as? any FakedDefault.Type {

@@ -127,10 +127,11 @@ package struct ResultExploration: Sendable {
     to report: inout ExplorationReport, _ results: [ResultReplacer.Result]
   ) {
     if results.isEmpty { report.warn("no call of its fakes returns a value.") }
-    for result in results where result.others.isEmpty {
+    for result in results where result.lacksOtherValue {
+      let exception = result.others.isEmpty ? "" : ", and nil"
       report.warn(
-        "Faked knows no other \(result.type) than \(result.value), which \(result.call) returned. Name one in "
-          + "the scenario: fake.mayReturn(\\.…, …).")
+        "Faked knows no other \(result.type) than \(result.value), which \(result.call) returned\(exception). Name "
+          + "one in the scenario: fake.mayReturn(\\.…, …).")
     }
   }
 

@@ -85,9 +85,10 @@ package final class AwaitPoints: Sendable {
 }
 
 extension CodeSymbol {
-  /// A Boolean value that indicates whether it is a function of the language that waits for a continuation.
+  /// A Boolean value that indicates whether it is a function of the language that waits for a continuation or for the
+  /// next element of a stream.
   fileprivate var beginsWait: Bool {
-    mangledName.hasPrefix("faked_continue_checked")
+    mangledName.hasPrefix("faked_continue_")
       || name.hasPrefix("withUnsafe") && SymbolName.isOfStandardLibrary(mangledName)
   }
 }

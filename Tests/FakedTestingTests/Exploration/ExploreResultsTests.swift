@@ -126,6 +126,29 @@ struct ExploreResultsTests {
       ])
   }
 
+  @Test(.enabled(if: Toolchain.hasIssueSeverity && !TestFramework.dropsWarnings))
+  func theReportNamesAResultForWhichOnlyNilIsTried() async throws {
+    let (report, failures) = try await explored {
+      try await exploreResults {
+        let secret = FakeBox<Secret?>(value: Secret())
+        #expect(secret.get() != nil)
+        let size = FakeBox<Int?>(value: 7)
+        #expect(size.get() == 7)
+        let key = FakeBox<Secret?>(value: Secret())
+        key.mayReturn(\.getID, nil)
+        #expect(key.get() != nil)
+      }
+    }
+    #expect(report.warnings.count == 1 && !report.isComplete)
+    #expect(
+      failures.map(\.text) == [
+        """
+        exploreResults: 4 runs: 3 results, 0 that no expectation checks.
+          Not complete: Faked knows no other Secret? than Secret(), which FakeBox<Secret?>.get returned, and nil. Name one in the scenario: fake.mayReturn(\\.…, …).
+        """
+      ])
+  }
+
   @Test(arguments: [true, false])
   func aFailingScenarioIsNotExplored(isAfterACall: Bool) async throws {
     let (report, failures) = try await explored {

@@ -111,7 +111,7 @@ struct LongScenarioTests {
     #expect(events.count == 101, "\(events.count)")
     #expect(events.dropFirst(99).first?.hasPrefix("  100. \(Self.call(97))") == true, "\(events)")
     if isEndless {
-      let advice = "events. If a loop waits for a time, let it read the time from a `FakeClock`."
+      let advice = "events. A canceled task continues its loop."
       #expect(report.broken[0].failures.contains { $0.contains(advice) }, "\(report)")
     }
     let last = try #require(events.last)
@@ -132,6 +132,22 @@ struct LongScenarioTests {
     }
     #expect(report.brokenCount == 0)
     #expect(report.description.contains("The build is optimized:") == Toolchain.isOptimized)
+  }
+
+  @Test func theReportNamesALoopThatIgnoresItsCancellation() async throws {
+    let (report, failures) = try await explored {
+      try await exploreOrders {
+        let clock = FakeClock()
+        let loop = Task { while true { try? await clock.sleep(for: .seconds(1)) } }
+        await step("stop") { loop.cancel() }
+        await loop.value
+      }
+    }
+    #expect(report.brokenCount == 1)
+    #expect(
+      failures.first?.text.contains(
+        "events. A canceled task continues its loop. Check `Task.isCancelled` in the loop, or write `try` instead of "
+          + "`try?`.\n") == true, "\(failures)")
   }
 
   @Test func aClockThatRunsForATaskThatNeverEndsEndsTheExploration() async throws {

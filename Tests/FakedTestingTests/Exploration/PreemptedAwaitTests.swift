@@ -83,7 +83,7 @@ struct PreemptedAwaitTests {
     // The picture shows each `await` at which the task is not preempted, and only orders that have such awaits.
     let picture = report.picture ?? ""
     #expect(!picture.contains(">end<"))
-    #expect(picture.count { $0 == "✓" } == 8)
+    #expect(picture.count { $0 == "✓" } == 10)
   }
 
   /// The functions of fakes only forward calls, so a preemption there is no different from another order of the calls.

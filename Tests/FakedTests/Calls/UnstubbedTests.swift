@@ -183,12 +183,17 @@ struct UnstubbedTests {
     ) {
       ProbedScope().run { _ = Fake().value((any CustomStringConvertible).self) }
     }
+    let object = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Counter().handleCall(\.count)
+    }
     let reason = "because the call can't throw FakedError and SIMD2<Int> has no natural default: "
     #expect(generic.errorText.contains(reason + "stub it, or conform SIMD2<Int> to FakedDefault."))
     #expect(typed.errorText.contains("The process stops in "))
     #expect(
       outside.errorText.contains(
         "The process stops, because the call can't throw"))
+    #expect(outside.errorText.contains("with `.faked` or FakedTestCase.\n"))
+    #expect(object.errorText.contains(", and write `let instanceId = FakeInstance()` in the fake"))
     #expect(existential.errorText.contains("has no natural default: stub it."))
     for (id, result) in [("int", outside), ("thing", typed), ("get", generic)] {
       let text = result.errorText
@@ -197,4 +202,9 @@ struct UnstubbedTests {
       #expect(text.contains("Write before the call: fake.when(\\.\(id)) { … }"))
     }
   }
+}
+
+/// A class is its own identity.
+private final class Counter: Faked {
+  let count: FunctionID<() -> Int, Returns> = "count"
 }

@@ -1,0 +1,99 @@
+import FakedExplore
+import FakedTesting
+import Foundation
+import TestSupport
+import Testing
+
+/// A signal that a task can miss between its check and its wait.
+private final class Signal: Sendable {
+  private let state = Captured<(isSet: Bool, waiters: [CheckedContinuation<Void, Never>])>(
+    (false, []))
+
+  func wait(isolation: isolated (any Actor)? = #isolation) async {
+    if state.value.isSet { return }
+    await withCheckedContinuation { waiter in state.withValue { $0.waiters.append(waiter) } }
+  }
+
+  func set() {
+    let waiters = state.withValue { state in
+      state.isSet = true
+      defer { state.waiters = [] }
+      return state.waiters
+    }
+    for waiter in waiters { waiter.resume() }
+  }
+}
+
+@MainActor private final class Splash {
+  func wait(for signal: Signal) async { await signal.wait() }
+}
+
+private actor Loader {
+  func wait(for signal: Signal) async { await signal.wait() }
+}
+
+private actor Ledger {
+  func add(_ number: Int) {}
+}
+
+/// The points at which a task is about to wait in a function of the language.
+@Suite(.enabled(if: TaskControl.isComplete))
+struct WaitPointTests {
+  private func missesSignal(_ wait: @escaping @Sendable (Signal) async -> Void) async throws -> Bool
+  {
+    let (report, _) = try await explored {
+      try await exploreOrders {
+        let signal = Signal()
+        async let waiting: Void = wait(signal)
+        async let loading: Void = { signal.set() }()
+        _ = await (waiting, loading)
+      }
+    }
+    return !report.broken.isEmpty
+  }
+
+  @Test func aSignalBeforeAWaitOfAnActorIsTried() async throws {
+    #expect(try await missesSignal { await $0.wait() })
+    #expect(try await missesSignal { await Splash().wait(for: $0) })
+    #expect(try await missesSignal { await Loader().wait(for: $0) })
+  }
+
+  /// Explores a loop over a stream that keeps only its oldest element.
+  private func lastElements(
+    _ read: @escaping @Sendable (AsyncStream<Int>) async -> Int
+  ) async throws -> Set<Int> {
+    let last = Captured<Set<Int>>([])
+    _ = try await explored {
+      try await exploreOrders {
+        let ledger = Ledger()
+        let (stream, elements) = AsyncStream.makeStream(
+          of: Int.self, bufferingPolicy: .bufferingOldest(1))
+        let producer = Task {
+          elements.yield(1)
+          await ledger.add(1)
+          elements.yield(2)
+          elements.finish()
+        }
+        let number = await read(stream)
+        last.withValue { _ = $0.insert(number) }
+        await producer.value
+      }
+    }
+    return last.value
+  }
+
+  @Test func elementsBeforeTheFirstWaitAreTried() async throws {
+    #expect(
+      try await lastElements { stream in
+        var last = 0
+        for await number in stream { last = number }
+        return last
+      } == [1, 2])
+    #expect(
+      try await lastElements { stream in
+        var (last, iterator) = (0, stream.makeAsyncIterator())
+        while let number = await iterator.next() { last = number }
+        return last
+      } == [1, 2])
+  }
+}
