@@ -133,7 +133,8 @@ struct FakeImports {
         return Layout.spaces(indent) + text
       case .statement(let statement):
         let isShown = shown.contains(statement.module) && !statement.isDeclaration
-        return Layout.spaces(indent + 2) + (isShown ? accessWord : "") + statement.text
+        return Layout.spaces(indent + 2) + statement.attributes + (isShown ? accessWord : "")
+          + "import " + statement.imported
       }
     }
   }

@@ -59,12 +59,23 @@ final class SymbolGraphs: @unchecked Sendable {
       types[[symbol.module] + symbol.path] = symbol
       if symbol.path.count == 1 { topLevel[symbol.path[0], default: []].insert(symbol.module) }
     }
+    for symbol in types.values { limitAccess(of: symbol) }
     let own = symbols.values.filter {
       $0.kind == "swift.protocol" && MangledName.module(of: $0.id) ?? $0.module == $0.module
     }
     protocols = own.map { ($0, $0.name) }
       .sorted { ($0.0.module, $0.1, $0.0.id) < ($1.0.module, $1.1, $1.0.id) }.map(\.0)
     fakeNames = Set(topLevel.keys).intersection(protocols.map(\.fakeName))
+  }
+
+  /// Gives a type the access of the types around it if it is lower.
+  private func limitAccess(of symbol: Symbol) {
+    let levels = ["private", "fileprivate", "internal", "package", "public", "open"]
+    for count in 1..<max(symbol.path.count, 1) {
+      guard let outer = types[[symbol.module] + symbol.path.prefix(count)] else { continue }
+      let ranks = [outer, symbol].compactMap { levels.firstIndex(of: $0.access) }
+      if ranks.count == 2, ranks[0] < ranks[1] { symbol.access = outer.access }
+    }
   }
 
   private func relate(_ relationships: [SymbolGraph.Relationship]) {

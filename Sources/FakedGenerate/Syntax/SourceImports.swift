@@ -7,7 +7,6 @@ struct SourceImports: Sendable {
     /// `Foundation`, or `struct Foundation.Date`.
     var imported: String
 
-    var text: String { attributes + "import " + imported }
     /// `Foundation`, or `Foundation.Date`.
     var path: Substring { imported.split(separator: " ").last ?? "" }
     /// The module whose declarations the statement makes visible.

@@ -36,5 +36,34 @@
       try await compiler.check(
         [compiler.write(fake.text, to: "Fake.swift")], options: Corpus.features)
     }
+
+    @Test func accessComesAfterTheAttributesOfAConditionalImport() async throws {
+      let compiler = Compiler()
+      let graphs = try await compiler.graph(
+        """
+        import Foundation
+        #if canImport(FoundationNetworking)
+          @preconcurrency import FoundationNetworking
+        #endif
+        public protocol Loads { func load(_ request: URLRequest) async throws -> URLResponse }
+        """)
+      let writer = try FakeGenerator(symbolGraphs: graphs)
+      let type = FakeableType(module: "App", name: "Loads")
+      let fake = try #require(writer.fake(of: type, FakeStyle(isPublic: true)).fake)
+      #expect(fake.text.contains("  @preconcurrency public import FoundationNetworking\n"))
+      try await compiler.check(
+        [compiler.write(fake.text, to: "Fake.swift")], options: Corpus.features)
+    }
+
+    @Test func aPublicProtocolInAnInternalTypeIsInternal() async throws {
+      let compiler = Compiler()
+      let graphs = try await compiler.graph(
+        "enum Area { enum Part { public protocol Runs { func run() } } }")
+      let writer = try FakeGenerator(symbolGraphs: graphs)
+      let type = FakeableType(module: "App", name: "Area.Part.Runs")
+      let fake = try #require(writer.fake(of: type, FakeStyle()).fake)
+      #expect(fake.text.hasPrefix("import Faked\n\n@testable import App\n\nstruct "))
+      #expect(writer.fake(of: type, FakeStyle(isPublic: true)).refusal != nil)
+    }
   }
 #endif
