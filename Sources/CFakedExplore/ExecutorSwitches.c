@@ -26,7 +26,7 @@ typedef __attribute__((swiftasynccall)) void (*ResumeFunction)(CONTEXT);
 static int (*pause_handler)(FakedSwitch *call, FakedSwitch *pause, unsigned long count);
 static void (*stay_handler)(FakedSwitch *call);
 static void (*continue_handler)(FakedSwitch *call);
-static void *(*current_executor)(void);
+static void *(*current_executor)(unsigned long *implementation);
 static _Thread_local unsigned long switch_count;
 static _Thread_local int asks_at_awaits;
 static _Thread_local int delays_starts;
@@ -39,11 +39,13 @@ void faked_begin_job(int asks, int delays) {
 
 int faked_asks_at_awaits(void) { return asks_at_awaits; }
 int faked_delays_starts(void) { return delays_starts; }
-void *faked_current_executor(void) { return current_executor == NULL ? NULL : current_executor(); }
+void *faked_current_executor(unsigned long *implementation) {
+  return current_executor == NULL ? NULL : current_executor(implementation);
+}
 
 void faked_handle_switches(
     int (*pause)(FakedSwitch *, FakedSwitch *, unsigned long), void (*stay)(FakedSwitch *),
-    void (*resume)(FakedSwitch *), void *(*current)(void)) {
+    void (*resume)(FakedSwitch *), void *(*current)(unsigned long *)) {
   stay_handler = stay;
   continue_handler = resume;
   current_executor = current;
@@ -87,7 +89,7 @@ __attribute__((swiftasynccall)) REPLACED void swift_task_switch(
   switch_count += 1;
   if (switch_count % SWITCHES_BETWEEN_CHECKS == 0) call = change_call(call, switch_count);
   if (call.resume == resume) {
-    if (identity != NULL && identity == current_executor()) {
+    if (identity != NULL && identity == current_executor(NULL)) {
       if (asks_at_awaits) {
         clear_mark(__builtin_frame_address(0));
         stay(call);

@@ -67,7 +67,7 @@ static void *actor_of_start(size_t flags, Option *options) {
     if ((option->flags & 0xff) != INITIAL_SERIAL_EXECUTOR) continue;
     ExecutorOption *executor = (ExecutorOption *)option;
     int is_default_actor = executor->identity != NULL && executor->implementation == 0;
-    return is_default_actor && executor->identity == faked_current_executor()
+    return is_default_actor && executor->identity == faked_current_executor(NULL)
         ? executor->identity : NULL;
   }
   return NULL;

@@ -2,13 +2,14 @@
 #include "Replacements.h"
 
 #include <stddef.h>
+#include <stdint.h>
 
 // Makes a task switch its executor where it is about to wait for a checked continuation or for the next element of a
 // stream, so that other tasks may run after the code before it. The runtime switches there, too, but nothing can see that.
 //
 // A task on an actor switches to that actor and keeps it, so only tasks that don't need the actor may run. Afterward, the
 // task calls the original with the arguments that it saved in the frame of the original, which nothing else uses before
-// that. The original saves its arguments there as well, so there is enough space.
+// that. `AwaitPoints` finds the functions that do this by their prefix `faked_continue_wait_`.
 //
 // The definitions are weak and come first for the same reason as that of `swift_task_create`.
 
@@ -28,15 +29,18 @@ typedef struct {
   unsigned long implementation;
 } Executor;
 
-// The implementation of an executor that is not the actor itself.
-#define OTHER_IMPLEMENTATION 1
-
-// Returns 1 if other tasks may run before the current task waits, and finds the executor of its actor.
+// Returns 1 if other tasks may run before the current task waits, and finds the executor that runs it on an actor.
 static int can_pause(void *actor, Executor *executor) {
-  if (!faked_asks_at_awaits()) return 0;
-  executor->identity = actor == NULL ? NULL : faked_current_executor();
-  executor->implementation = executor->identity == actor ? 0 : OTHER_IMPLEMENTATION;
+  if (faked_thread_scheduler() == NULL || !faked_asks_at_awaits()) return 0;
+  *executor = (Executor){NULL, 0};
+  if (actor != NULL) executor->identity = faked_current_executor(&executor->implementation);
   return actor == NULL || executor->identity != NULL;
+}
+
+// Returns 1 if the frame of a function has a size. Its size is the second number in the pointer to the function.
+static int has_frame(void **pointer, const char *symbol, size_t size) {
+  const uint32_t *found = faked_next_definition(pointer, symbol);
+  return found != NULL && found[1] >= size;
 }
 
 #define WAITS(name, ARGUMENTS, actor, symbol)                                                     \
@@ -50,19 +54,22 @@ static int can_pause(void *actor, Executor *executor) {
     static void *found;                                                                           \
     return (Original_##name)faked_next_definition(&found, symbol);                                \
   }                                                                                               \
-  ASYNC void faked_continue_##name(CONTEXT) {                                                     \
+  ASYNC void faked_continue_wait_##name(CONTEXT) {                                                \
     Frame_##name saved = *(Frame_##name *)context;                                                \
     return find_##name()(ARGUMENTS(SAVED_VALUE) context, saved.self);                             \
   }                                                                                               \
   ASYNC REPLACED void faked_wait_##name(ARGUMENTS(PARAMETER) CONTEXT, SELF) __asm__(symbol);      \
   ASYNC REPLACED void faked_wait_##name(ARGUMENTS(PARAMETER) CONTEXT, SELF) {                     \
+    static void *pointer;                                                                         \
     Executor executor;                                                                            \
-    if (!can_pause(actor, &executor)) return find_##name()(ARGUMENTS(VALUE) context, self);       \
+    if (!can_pause(actor, &executor) || !has_frame(&pointer, symbol "Tu", sizeof(Frame_##name))) {           \
+      return find_##name()(ARGUMENTS(VALUE) context, self);                                       \
+    }                                                                                             \
     Frame_##name *frame = context;                                                                \
     ARGUMENTS(SAVE)                                                                               \
     SAVE(self)                                                                                    \
     return swift_task_switch(                                                                     \
-        context, (void *)faked_continue_##name, executor.identity, executor.implementation);      \
+        context, (void *)faked_continue_wait_##name, executor.identity, executor.implementation); \
   }
 
 #define CONTINUATION(X)                                                                           \

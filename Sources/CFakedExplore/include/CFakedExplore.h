@@ -53,14 +53,15 @@ void faked_handle_switches(
     int (*_Nonnull pause)(
         FakedSwitch *_Nonnull call, FakedSwitch *_Nonnull pause, unsigned long count),
     void (*_Nonnull stay)(FakedSwitch *_Nonnull call),
-    void (*_Nonnull resume)(FakedSwitch *_Nonnull call), void *_Nullable (*_Nonnull current)(void));
+    void (*_Nonnull resume)(FakedSwitch *_Nonnull call),
+    void *_Nullable (*_Nonnull current)(unsigned long *_Nullable implementation));
 /// Starts counting the executor switches of the job that runs next on this thread. Pass 1 to ask at each `await`, and
 /// to delay the starts of tasks on the actors that create them.
 void faked_begin_job(int asks_at_awaits, int delays_starts);
 /// A Boolean value that indicates whether a task that starts on the actor that creates it is not enqueued at once.
 int faked_delays_starts(void);
-/// The executor that runs the current task. Null for the generic executor.
-void *_Nullable faked_current_executor(void);
+/// The identity of the executor that runs the current task, and its implementation. Null for the generic executor.
+void *_Nullable faked_current_executor(unsigned long *_Nullable implementation);
 /// A Boolean value that indicates whether the job that runs on this thread asks at each `await`.
 int faked_asks_at_awaits(void);
 

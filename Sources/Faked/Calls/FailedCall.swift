@@ -55,7 +55,7 @@ extension Call {
     guard let scope else {
       let membership =
         if case .object = instance.identity {
-          ", and write `let instanceId = FakeInstance()` in the fake, so that it belongs to that test."
+          ". Write `let instanceId = FakeInstance()` in the fake, so that the fake belongs to the test that creates it."
         } else {
           "."
         }

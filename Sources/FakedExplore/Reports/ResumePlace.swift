@@ -97,7 +97,7 @@ extension ScenarioRun {
         "At the end, nothing happened except sleeps. Check what the other tasks wait for. If one waits in "
         + "`clock.run()`, use `clock.advance(by:)`, because another task sleeps in a loop."
     }
-    return ready.contains(where: \.isCancelled)
+    return ready.allSatisfy(\.isCancelled)
       ? "A canceled task continues its loop. Check `Task.isCancelled` in the loop, or write `try` instead of `try?`."
       : "If a loop waits for a time, let it read the time from a `FakeClock`. Otherwise, make the scenario smaller."
   }

@@ -24,10 +24,10 @@ func otherResults<Output>(than output: Output, named: [Any]) -> [Output]? {
   return otherValues(than: value, named: named).compactMap { $0 as? Output }
 }
 
-/// Returns a Boolean value that indicates whether a value is nil.
+/// Returns a Boolean value that indicates whether a value is nil, or an optional with such a value.
 func isNil<Value>(_ value: Value) -> Bool {
   guard let optional = (value as Any) as? any AnyOptional else { return false }
-  return optional.wrapped == nil
+  return optional.wrapped.map { isNil($0) } ?? true
 }
 
 private func neighbors<Value>(of value: Value) -> [Any] {

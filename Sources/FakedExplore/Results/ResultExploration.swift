@@ -128,10 +128,10 @@ package struct ResultExploration: Sendable {
   ) {
     if results.isEmpty { report.warn("no call of its fakes returns a value.") }
     for result in results where result.lacksOtherValue {
-      let exception = result.others.isEmpty ? "" : ", and nil"
+      let known = result.others.isEmpty ? "" : "nil and "
       report.warn(
-        "Faked knows no other \(result.type) than \(result.value), which \(result.call) returned\(exception). Name "
-          + "one in the scenario: fake.mayReturn(\\.…, …).")
+        "Faked knows no other \(result.type) than \(known)\(result.value), which \(result.call) returned. Name one in "
+          + "the scenario: fake.mayReturn(\\.…, …).")
     }
   }
 

@@ -9,7 +9,7 @@ final class ResultReplacer: ExplorationInterceptor {
     let value: String
     /// The values that can replace it, as texts.
     let others: [String]
-    /// A Boolean value that indicates whether only `nil` can replace it, or nothing.
+    /// A Boolean value that indicates whether nothing except `nil` can replace it.
     let lacksOtherValue: Bool
     /// The line that made the call, if it was captured.
     let site: CapturedSite?
@@ -90,7 +90,7 @@ final class ResultReplacer: ExplorationInterceptor {
       call: state.withLock { $0.indexed.calls[index].text },
       type: Output.self == Any?.self ? "its type" : readableType(Output.self),
       value: readable(output), others: others.map { readable($0) },
-      lacksOtherValue: others.isEmpty || named.isEmpty && others.allSatisfy(isNil),
+      lacksOtherValue: others.isEmpty || (named.isEmpty && others.allSatisfy(isNil)),
       site: call.capturedSite())
     state.withLock { $0.results[index] = $0.results[index] ?? result }
     return output

@@ -4,8 +4,8 @@ import Faked
 /// begins, and where it continues after an `await`.
 ///
 /// A call that never suspends returns without any job of the scheduler. But at these points, the compiler makes the task
-/// switch to its executor, even if it already runs there. So does the function that waits for a
-/// continuation, on behalf of its caller.
+/// switch to its executor, even if it already runs there. So do the functions that wait for a continuation or for an
+/// element of a stream, on behalf of their callers.
 package final class AwaitPoints: Sendable {
   private enum Owner { case user, other, languageOnBehalfOfCaller }
 
@@ -88,7 +88,7 @@ extension CodeSymbol {
   /// A Boolean value that indicates whether it is a function of the language that waits for a continuation or for the
   /// next element of a stream.
   fileprivate var beginsWait: Bool {
-    mangledName.hasPrefix("faked_continue_")
+    mangledName.hasPrefix("faked_continue_wait_")
       || name.hasPrefix("withUnsafe") && SymbolName.isOfStandardLibrary(mangledName)
   }
 }

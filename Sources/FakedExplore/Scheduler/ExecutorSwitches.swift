@@ -50,7 +50,7 @@ import Faked
     _ pause: @convention(c) (UnsafeMutableRawPointer, UnsafeMutableRawPointer, UInt) -> CInt,
     _ stay: @convention(c) (UnsafeMutableRawPointer) -> Void,
     _ resume: @convention(c) (UnsafeMutableRawPointer) -> Void,
-    _ current: @convention(c) () -> UnsafeMutableRawPointer?)
+    _ current: @convention(c) (UnsafeMutablePointer<UInt>?) -> UnsafeMutableRawPointer?)
 
   /// Lets a scheduler choose whether other tasks run before a task enters an actor, and where a task awaits without
   /// suspending.
@@ -77,8 +77,10 @@ import Faked
         Scheduler.onThisThread?.interruptTask(before: call)
       } _: { call in
         call.assumingMemoryBound(to: ExecutorSwitch.self).pointee = ExecutorSwitches.takePaused()
-      } _: {
-        ExecutorSwitches.currentExecutor
+      } _: { implementation in
+        let executor = ExecutorSwitches.getExecutor?()
+        implementation?.pointee = executor?.implementation ?? 0
+        return executor?.identity
       }
       return true
     }()

@@ -39,6 +39,7 @@ extension Scheduler.State {
     // Tasks that are not canceled get as many steps as the scenario before they count as endless.
     let steps = cancelsLeftovers(after: ending) ? leftoverSteps : limits.steps
     end.finish(ending, leaving: unfinishedTasks, steps: steps)
+    // The rest happens because the tasks are canceled.
     if ending.stopsScenario { story.end() }
   }
 
@@ -87,7 +88,6 @@ extension Scheduler.State {
     if !cancelsLeftovers, !jobs.isEmpty { end.setEndless(leaving: unfinishedTasks) }
     if !hasCancelled, cancelsLeftovers, TaskEnds.areWatched {
       end.cancelTasks(steps: leftoverSteps)
-      story.end()
       return .cancel(tasks.entries.compactMap(\.task))
     }
     if exclusivity.hasInnerRuns { return .pause(.innerRuns) }

@@ -68,13 +68,15 @@ final class SymbolGraphs: @unchecked Sendable {
     fakeNames = Set(topLevel.keys).intersection(protocols.map(\.fakeName))
   }
 
-  /// Gives a type the access of the types around it if it is lower.
+  /// Lowers the access of a type to that of the types around it.
   private func limitAccess(of symbol: Symbol) {
     let levels = ["private", "fileprivate", "internal", "package", "public", "open"]
-    for count in 1..<max(symbol.path.count, 1) {
-      guard let outer = types[[symbol.module] + symbol.path.prefix(count)] else { continue }
-      let ranks = [outer, symbol].compactMap { levels.firstIndex(of: $0.access) }
-      if ranks.count == 2, ranks[0] < ranks[1] { symbol.access = outer.access }
+    for count in symbol.path.indices.dropFirst() {
+      guard let outer = types[[symbol.module] + symbol.path.prefix(count)],
+        let limit = levels.firstIndex(of: outer.access),
+        let level = levels.firstIndex(of: symbol.access)
+      else { continue }
+      if limit < level { symbol.access = outer.access }
     }
   }
 

@@ -144,7 +144,7 @@ struct ExploreResultsTests {
       failures.map(\.text) == [
         """
         exploreResults: 4 runs: 3 results, 0 that no expectation checks.
-          Not complete: Faked knows no other Secret? than Secret(), which FakeBox<Secret?>.get returned, and nil. Name one in the scenario: fake.mayReturn(\\.…, …).
+          Not complete: Faked knows no other Secret? than nil and Secret(), which FakeBox<Secret?>.get returned. Name one in the scenario: fake.mayReturn(\\.…, …).
         """
       ])
   }

@@ -6,26 +6,6 @@ import Testing
 
 /// The reports of explorations of orders.
 struct OrderReportTests {
-  /// At the end of a run, the library cancels the tasks that are left.
-  @Test(.enabled(if: TaskControl.isComplete))
-  func theStoryEndsBeforeTheLibraryCancelsTasks() async throws {
-    let (report, _) = try await explored {
-      try await exploreOrders {
-        let depot = FakeDepot()
-        depot.when(\.fetch).thenReturn("a")
-        let isDone = Captured(false)
-        Task {
-          _ = try? await depot.fetch("late")
-          isDone.value = true
-        }
-        _ = try await depot.fetch("first")
-        #expect(isDone.value)
-      }
-    }
-    let events = try #require(report.broken.first?.events)
-    #expect(!events.contains { $0.contains("canceled") }, "\(events)")
-  }
-
   @Test func dependenceOnAnEarlierRunIsLocated() async throws {
     let runs = Captured(0)
     let (report, _) = try await explored {

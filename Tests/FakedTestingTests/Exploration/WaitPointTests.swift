@@ -60,23 +60,22 @@ struct WaitPointTests {
     #expect(try await missesSignal { await Loader().wait(for: $0) })
   }
 
-  /// Explores a loop over a stream that keeps only its oldest element.
+  /// Explores a reader of a stream that keeps only its oldest element.
   private func lastElements(
-    _ read: @escaping @Sendable (AsyncStream<Int>) async -> Int
+    _ read: @escaping @Sendable (Stream) async throws -> Int
   ) async throws -> Set<Int> {
     let last = Captured<Set<Int>>([])
     _ = try await explored {
       try await exploreOrders {
         let ledger = Ledger()
-        let (stream, elements) = AsyncStream.makeStream(
-          of: Int.self, bufferingPolicy: .bufferingOldest(1))
+        let (stream, elements) = Stream.makeStream(bufferingPolicy: .bufferingOldest(1))
         let producer = Task {
           elements.yield(1)
           await ledger.add(1)
           elements.yield(2)
-          elements.finish()
+          elements.finish(throwing: StoreError.full)
         }
-        let number = await read(stream)
+        let number = try await read(stream)
         last.withValue { _ = $0.insert(number) }
         await producer.value
       }
@@ -84,18 +83,61 @@ struct WaitPointTests {
     return last.value
   }
 
-  @Test func elementsBeforeTheFirstWaitAreTried() async throws {
-    #expect(
-      try await lastElements { stream in
-        var last = 0
-        for await number in stream { last = number }
-        return last
-      } == [1, 2])
-    #expect(
-      try await lastElements { stream in
-        var (last, iterator) = (0, stream.makeAsyncIterator())
-        while let number = await iterator.next() { last = number }
-        return last
-      } == [1, 2])
+  @Test func aStreamWithoutErrorsIsReadAfterItsProducerRan() async throws {
+    for isByName in [false, true] {
+      let last = Captured<Set<Int>>([])
+      _ = try await explored {
+        try await exploreOrders {
+          let ledger = Ledger()
+          let (stream, elements) = AsyncStream.makeStream(
+            of: Int.self, bufferingPolicy: .bufferingOldest(1))
+          let producer = Task {
+            elements.yield(1)
+            await ledger.add(1)
+            elements.yield(2)
+            elements.finish()
+          }
+          var number = 0
+          if isByName {
+            var iterator = stream.makeAsyncIterator()
+            while let next = await iterator.next() { number = next }
+          } else {
+            for await next in stream { number = next }
+          }
+          last.withValue { [number] in _ = $0.insert(number) }
+          await producer.value
+        }
+      }
+      #expect(last.value == [1, 2])
+    }
   }
+
+  @Test func elementsBeforeTheFirstWaitAreTried() async throws {
+    let readers: [@Sendable (Stream) async throws -> Int] = [
+      readAll, readByName, { try await readOnActor($0) },
+    ]
+    for read in readers {
+      #expect(try await lastElements(read) == [1, 2])
+    }
+  }
+}
+
+private typealias Stream = AsyncThrowingStream<Int, any Error>
+
+@Sendable private func readAll(_ stream: Stream) async throws -> Int {
+  var last = 0
+  do { for try await number in stream { last = number } } catch StoreError.full {}
+  return last
+}
+
+@Sendable private func readByName(_ stream: Stream) async throws -> Int {
+  var (last, iterator) = (0, stream.makeAsyncIterator())
+  do { while let number = try await iterator.next() { last = number } } catch StoreError.full {}
+  return last
+}
+
+@MainActor private func readOnActor(_ stream: Stream) async throws -> Int {
+  var last = 0
+  do { for try await number in stream { last = number } } catch StoreError.full {}
+  return last
 }

@@ -62,6 +62,17 @@ struct ChainTests {
     #expect(scope.endWithTexts().sorted() == texts)
   }
 
+  @Test func anExtraCallWhoseErrorEndsTheTestIsReportedOnlyByIt() throws {
+    let scope = ProbedScope()
+    let error = try scope.run {
+      let store = FakeStore()
+      store.when(\.load).thenFail()
+      return try #require(throws: FakedError.self) { try store.load("a") }
+    }
+    scope.scope.sawError(error)
+    #expect(scope.endWithTexts() == [])
+  }
+
   @Test func boolFunctionsAreNotAmbiguous() {
     struct Fake: Faked {
       let instanceId = FakeInstance()
