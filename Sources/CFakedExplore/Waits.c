@@ -5,11 +5,12 @@
 #include <stdint.h>
 
 // Makes a task switch its executor where it is about to wait for a checked continuation or for the next element of a
-// stream, so that other tasks may run after the code before it. The runtime switches there, too, but nothing can see that.
+// stream, so that other tasks may run after the code before it. The runtime switches there, too, but nothing can see
+// that.
 //
-// A task on an actor switches to that actor and keeps it, so only tasks that don't need the actor may run. Afterward, the
-// task calls the original with the arguments that it saved in the frame of the original, which nothing else uses before
-// that. `AwaitPoints` finds the functions that do this by their prefix `faked_continue_wait_`.
+// A task on an actor switches to that actor and keeps it, so only tasks that don't need the actor may run. Then it calls
+// the original with the arguments that it saved in the frame of the original, which nothing else uses before that.
+// `AwaitPoints` finds the functions that do this by their prefix `faked_continue_wait_`.
 //
 // The definitions are weak and come first for the same reason as that of `swift_task_create`.
 

@@ -193,7 +193,7 @@ struct UnstubbedTests {
       outside.errorText.contains(
         "The process stops, because the call can't throw"))
     #expect(outside.errorText.contains("with `.faked` or FakedTestCase.\n"))
-    #expect(object.errorText.contains("FakedTestCase. Write `let instanceId = FakeInstance()` in the fake, "))
+    #expect(object.errorText.contains("FakedTestCase. Write `let instanceId = FakeInstance()`"))
     #expect(existential.errorText.contains("has no natural default: stub it."))
     for (id, result) in [("int", outside), ("thing", typed), ("get", generic)] {
       let text = result.errorText
