@@ -164,7 +164,7 @@ struct EventuallyTests {
 
   @Test func heldCallsAreListed() async throws {
     let fake = fake
-    let held = fake.hold(\.save)
+    let held = fake.hold(\.save, atMost: .longerThanATest)
     let line = #line - 1
     let task = Task { try await fake.save(User()) }
     _ = try await held.next()
