@@ -63,7 +63,8 @@ static int has_frame(void **pointer, const char *symbol, size_t size) {
   ASYNC REPLACED void faked_wait_##name(ARGUMENTS(PARAMETER) CONTEXT, SELF) {                     \
     static void *pointer;                                                                         \
     Executor executor;                                                                            \
-    if (!can_pause(actor, &executor) || !has_frame(&pointer, symbol "Tu", sizeof(Frame_##name))) {           \
+    if (!can_pause(actor, &executor)                                                              \
+        || !has_frame(&pointer, symbol "Tu", sizeof(Frame_##name))) {                             \
       return find_##name()(ARGUMENTS(VALUE) context, self);                                       \
     }                                                                                             \
     Frame_##name *frame = context;                                                                \

@@ -53,15 +53,12 @@ extension Call {
   /// The last line of a message that stops the process.
   private func reasonToStop(in scope: TestScope?, returning type: Any.Type) -> String {
     guard let scope else {
-      let membership =
-        if case .object = instance.identity {
-          ". Write `let instanceId = FakeInstance()` in the fake, so that the fake belongs to the test that creates it."
-        } else {
-          "."
-        }
-      return
+      let text =
         "The process stops, because the call can't throw FakedError and no scope can report the failure: stub the "
-        + "function, or give the test a scope, with `.faked` or FakedTestCase" + membership
+        + "function, or give the test a scope, with `.faked` or FakedTestCase."
+      guard case .object = instance.identity else { return text }
+      return text
+        + " Write `let instanceId = FakeInstance()` in the fake, so that the fake belongs to the test that creates it."
     }
     let result = readableType(type)
     // Tuples, functions, and protocol types can't conform to a protocol.

@@ -78,9 +78,9 @@ import Faked
       } _: { call in
         call.assumingMemoryBound(to: ExecutorSwitch.self).pointee = ExecutorSwitches.takePaused()
       } _: { implementation in
-        let executor = ExecutorSwitches.getExecutor?()
-        implementation?.pointee = executor?.implementation ?? 0
-        return executor?.identity
+        let executor = ExecutorSwitches.currentExecutor
+        implementation?.pointee = executor.implementation
+        return executor.identity
       }
       return true
     }()
@@ -119,11 +119,13 @@ import Faked
     }
 
     /// The executor that runs the current task.
-    private static var currentExecutor: UnsafeMutableRawPointer? { getExecutor?().identity }
+    private static var currentExecutor: (identity: UnsafeMutableRawPointer?, implementation: UInt) {
+      getExecutor?() ?? (nil, 0)
+    }
 
     private static func pauses(_ scheduler: Scheduler, before call: ExecutorSwitch) -> Bool {
       if call.isToGenericExecutor { return scheduler.pausesAtAwait(call) }
-      let executor = UInt(bitPattern: currentExecutor)
+      let executor = UInt(bitPattern: currentExecutor.identity)
       let isInActor = executor != 0
       // The main actor keeps its thread, so its calls of other actors are enqueued, where they are choices already.
       let fromActor =

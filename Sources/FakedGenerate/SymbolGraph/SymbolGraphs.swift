@@ -68,13 +68,16 @@ final class SymbolGraphs: @unchecked Sendable {
     fakeNames = Set(topLevel.keys).intersection(protocols.map(\.fakeName))
   }
 
+  private static let accessLevels = [
+    "private", "fileprivate", "internal", "package", "public", "open",
+  ]
+
   /// Lowers the access of a type to that of the types around it.
   private func limitAccess(of symbol: Symbol) {
-    let levels = ["private", "fileprivate", "internal", "package", "public", "open"]
     for count in symbol.path.indices.dropFirst() {
       guard let outer = types[[symbol.module] + symbol.path.prefix(count)],
-        let limit = levels.firstIndex(of: outer.access),
-        let level = levels.firstIndex(of: symbol.access)
+        let limit = Self.accessLevels.firstIndex(of: outer.access),
+        let level = Self.accessLevels.firstIndex(of: symbol.access)
       else { continue }
       if limit < level { symbol.access = outer.access }
     }

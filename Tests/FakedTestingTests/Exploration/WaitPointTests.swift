@@ -61,19 +61,23 @@ struct WaitPointTests {
   }
 
   /// Explores a reader of a stream that keeps only its oldest element.
-  private func lastElements(
-    _ read: @escaping @Sendable (Stream) async throws -> Int
+  private func lastElements<Elements: Sendable>(
+    of makeStream:
+      @escaping @Sendable () -> (
+        stream: Elements, yield: @Sendable (Int) -> Void, finish: @Sendable () -> Void
+      ),
+    _ read: @escaping @Sendable (Elements) async throws -> Int
   ) async throws -> Set<Int> {
     let last = Captured<Set<Int>>([])
     _ = try await explored {
       try await exploreOrders {
         let ledger = Ledger()
-        let (stream, elements) = Stream.makeStream(bufferingPolicy: .bufferingOldest(1))
+        let (stream, yield, finish) = makeStream()
         let producer = Task {
-          elements.yield(1)
+          yield(1)
           await ledger.add(1)
-          elements.yield(2)
-          elements.finish(throwing: StoreError.full)
+          yield(2)
+          finish()
         }
         let number = try await read(stream)
         last.withValue { _ = $0.insert(number) }
@@ -83,61 +87,61 @@ struct WaitPointTests {
     return last.value
   }
 
-  @Test func aStreamWithoutErrorsIsReadAfterItsProducerRan() async throws {
-    for isByName in [false, true] {
-      let last = Captured<Set<Int>>([])
-      _ = try await explored {
-        try await exploreOrders {
-          let ledger = Ledger()
-          let (stream, elements) = AsyncStream.makeStream(
-            of: Int.self, bufferingPolicy: .bufferingOldest(1))
-          let producer = Task {
-            elements.yield(1)
-            await ledger.add(1)
-            elements.yield(2)
-            elements.finish()
-          }
-          var number = 0
-          if isByName {
-            var iterator = stream.makeAsyncIterator()
-            while let next = await iterator.next() { number = next }
-          } else {
-            for await next in stream { number = next }
-          }
-          last.withValue { [number] in _ = $0.insert(number) }
-          await producer.value
-        }
-      }
-      #expect(last.value == [1, 2])
-    }
-  }
-
   @Test func elementsBeforeTheFirstWaitAreTried() async throws {
-    let readers: [@Sendable (Stream) async throws -> Int] = [
-      readAll, readByName, { try await readOnActor($0) },
+    let readers: [@Sendable (AsyncStream<Int>) async -> Int] = [
+      { stream in
+        var last = 0
+        for await number in stream { last = number }
+        return last
+      },
+      { stream in
+        var (last, iterator) = (0, stream.makeAsyncIterator())
+        while let number = await iterator.next() { last = number }
+        return last
+      },
     ]
     for read in readers {
-      #expect(try await lastElements(read) == [1, 2])
+      let last = try await lastElements(
+        of: {
+          let (stream, elements) = AsyncStream.makeStream(
+            of: Int.self, bufferingPolicy: .bufferingOldest(1))
+          return (stream, { elements.yield($0) }, { elements.finish() })
+        }, read)
+      #expect(last == [1, 2])
+    }
+  }
+
+  @Test func elementsBeforeTheFirstWaitAreTriedIfTheStreamCanFail() async throws {
+    let readers: [@Sendable (FallibleStream) async throws -> Int] = [
+      { try await readAll($0) }, { try await readOnMainActor($0) }, { try await readByName($0) },
+    ]
+    for read in readers {
+      let last = try await lastElements(
+        of: {
+          let (stream, elements) = FallibleStream.makeStream(bufferingPolicy: .bufferingOldest(1))
+          return (stream, { elements.yield($0) }, { elements.finish(throwing: StoreError.full) })
+        }, read)
+      #expect(last == [1, 2])
     }
   }
 }
 
-private typealias Stream = AsyncThrowingStream<Int, any Error>
+private typealias FallibleStream = AsyncThrowingStream<Int, any Error>
 
-@Sendable private func readAll(_ stream: Stream) async throws -> Int {
+private func readAll(
+  _ stream: FallibleStream, isolation: isolated (any Actor)? = #isolation
+) async throws -> Int {
   var last = 0
   do { for try await number in stream { last = number } } catch StoreError.full {}
   return last
 }
 
-@Sendable private func readByName(_ stream: Stream) async throws -> Int {
+@MainActor private func readOnMainActor(_ stream: FallibleStream) async throws -> Int {
+  try await readAll(stream)
+}
+
+private func readByName(_ stream: FallibleStream) async throws -> Int {
   var (last, iterator) = (0, stream.makeAsyncIterator())
   do { while let number = try await iterator.next() { last = number } } catch StoreError.full {}
-  return last
-}
-
-@MainActor private func readOnActor(_ stream: Stream) async throws -> Int {
-  var last = 0
-  do { for try await number in stream { last = number } } catch StoreError.full {}
   return last
 }
