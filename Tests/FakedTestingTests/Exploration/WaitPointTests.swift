@@ -61,41 +61,49 @@ struct WaitPointTests {
   }
 
   /// Explores a reader of a stream that keeps only its oldest element.
+  ///
+  /// - Parameters:
+  ///   - makeStream: Creates the stream.
+  ///   - read: Starts the producer, and reads the stream. Between the two, it must not call an async function, before
+  ///     which the producer could run.
   private func lastElements<Elements: Sendable>(
     of makeStream:
       @escaping @Sendable () -> (
         stream: Elements, yield: @Sendable (Int) -> Void, finish: @Sendable () -> Void
       ),
-    _ read: @escaping @Sendable (Elements) async throws -> Int
+    _ read: @escaping @Sendable (_ start: @Sendable () -> Elements) async throws -> Int
   ) async throws -> Set<Int> {
     let last = Captured<Set<Int>>([])
     _ = try await explored {
       try await exploreOrders {
         let ledger = Ledger()
-        let (stream, yield, finish) = makeStream()
-        let producer = Task {
-          yield(1)
-          await ledger.add(1)
-          yield(2)
-          finish()
+        let producer = Captured<Task<Void, Never>?>(nil)
+        let number = try await read {
+          let (stream, yield, finish) = makeStream()
+          producer.value = Task {
+            yield(1)
+            await ledger.add(1)
+            yield(2)
+            finish()
+          }
+          return stream
         }
-        let number = try await read(stream)
         last.withValue { _ = $0.insert(number) }
-        await producer.value
+        await producer.value?.value
       }
     }
     return last.value
   }
 
   @Test func elementsBeforeTheFirstWaitAreTried() async throws {
-    let readers: [@Sendable (AsyncStream<Int>) async -> Int] = [
-      { stream in
+    let readers: [@Sendable (@Sendable () -> AsyncStream<Int>) async -> Int] = [
+      { start in
         var last = 0
-        for await number in stream { last = number }
+        for await number in start() { last = number }
         return last
       },
-      { stream in
-        var (last, iterator) = (0, stream.makeAsyncIterator())
+      { start in
+        var (last, iterator) = (0, start().makeAsyncIterator())
         while let number = await iterator.next() { last = number }
         return last
       },
@@ -112,7 +120,7 @@ struct WaitPointTests {
   }
 
   @Test func elementsBeforeTheFirstWaitAreTriedIfTheStreamCanFail() async throws {
-    let readers: [@Sendable (FallibleStream) async throws -> Int] = [
+    let readers: [@Sendable (@Sendable () -> FallibleStream) async throws -> Int] = [
       { try await readAll($0) }, { try await readOnMainActor($0) }, { try await readByName($0) },
     ]
     for read in readers {
@@ -129,19 +137,21 @@ struct WaitPointTests {
 private typealias FallibleStream = AsyncThrowingStream<Int, any Error>
 
 private func readAll(
-  _ stream: FallibleStream, isolation: isolated (any Actor)? = #isolation
+  _ start: @Sendable () -> FallibleStream, isolation: isolated (any Actor)? = #isolation
 ) async throws -> Int {
   var last = 0
-  do { for try await number in stream { last = number } } catch StoreError.full {}
+  do { for try await number in start() { last = number } } catch StoreError.full {}
   return last
 }
 
-@MainActor private func readOnMainActor(_ stream: FallibleStream) async throws -> Int {
-  try await readAll(stream)
+@MainActor private func readOnMainActor(
+  _ start: @Sendable () -> FallibleStream
+) async throws -> Int {
+  try await readAll(start)
 }
 
-private func readByName(_ stream: FallibleStream) async throws -> Int {
-  var (last, iterator) = (0, stream.makeAsyncIterator())
+private func readByName(_ start: @Sendable () -> FallibleStream) async throws -> Int {
+  var (last, iterator) = (0, start().makeAsyncIterator())
   do { while let number = try await iterator.next() { last = number } } catch StoreError.full {}
   return last
 }
