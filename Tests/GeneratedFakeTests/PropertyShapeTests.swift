@@ -58,6 +58,16 @@ import Testing
     clock.verify(\.setZone, with: "UTC+1")
   }
 
+  @Test func aStaticPropertyOfAGenericFakeKeepsItsValue() {
+    let calendar = FakeCalendarStatics()
+    FakeCalendarStatics.$current.withValue(calendar) {
+      FakeCalendar<Int>.zone = "UTC"
+      #expect(FakeCalendar<Int>.zone == "UTC")
+      #expect(FakeCalendar<String>.zone == "UTC")
+    }
+    calendar.verify(\.setZone, with: "UTC")
+  }
+
   @Test func anInitializerCallsTheMaker() throws {
     let maker = FakeSession.Maker()
     maker.when(\.makeUser) { user, session in

@@ -18,6 +18,13 @@ package protocol Clock {
   static subscript(name: String) -> Int { get }
 }
 
+package protocol Calendar<Event> {
+  associatedtype Event
+  typealias Zone = String
+  static var zone: Self.Zone { get set }
+  static var events: [Event] { get set }
+}
+
 package protocol Session {
   init(user: String) throws
   init?(token: Int)

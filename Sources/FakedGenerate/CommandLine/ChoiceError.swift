@@ -36,9 +36,8 @@ package enum ChoiceError: Error, Equatable, CustomStringConvertible {
         + "faked-generate, which can write anywhere."
     case .isFile(let path): "--output \(path) is a file. Use a folder."
     case .noSymbolGraphs(let path):
-      "There are no .symbols.json files in \"\(path)\". The compiler writes them with "
-        + "-emit-symbol-graph -emit-symbol-graph-dir \(path) "
-        + "-symbol-graph-minimum-access-level private."
+      "There are no .symbols.json files in \"\(path)\". Write them with swift symbolgraph-extract "
+        + "-output-dir \(path) -minimum-access-level private, and the name and folder of a module."
     }
   }
 

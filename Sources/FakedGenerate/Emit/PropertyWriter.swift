@@ -65,7 +65,9 @@ enum PropertyWriter {
       of requirement: Requirement, at index: Int, _ arguments: Arguments, _ erasure: Erasure,
       in context: FakeContext
     ) {
-      if requirement.isStatic, context.companion != nil { return nil }
+      let isOfCompanion = requirement.isStatic && context.companion != nil
+      // Only the fake knows its generic parameters.
+      if isOfCompanion, erasure.isNeeded(for: requirement.result) { return nil }
       // A stored property cannot be newer than its type.
       if context.isNewer(requirement) { return nil }
       var arguments = arguments
@@ -95,12 +97,13 @@ enum PropertyWriter {
         write = "\(property).withValue { $0\(key) = newValue }"
       }
       text = "Captured<\(text)>"
-      let word = context.isIsolated ? "nonisolated " : ""
+      let word =
+        isOfCompanion ? "fileprivate " : "private " + (context.isIsolated ? "nonisolated " : "")
       // An expression cannot contain `nonisolated`.
       declaration =
         text.contains("nonisolated(")
-        ? "  private \(word)let \(property): \(text) = Captured(\(start))"
-        : "  private \(word)let \(property) = \(text)(\(start))"
+        ? "  \(word)let \(property): \(text) = Captured(\(start))"
+        : "  \(word)let \(property) = \(text)(\(start))"
     }
 
     func get(_ call: Call, _ receiver: String) -> [String] {

@@ -138,6 +138,9 @@ struct ProtocolReader {
     }
     let parent = model.declaredIn.last.map { file.conditions(at: $0) } ?? []
     requirement.compilation = file.conditions(at: symbol).filter { !parent.contains($0) }
+    if let declaring = model.declaredIn.last {
+      requirement = requirement.replacing { resolver.identified($0, in: declaring) }
+    }
     try requirement.completeClosures(in: resolver)
     model.requirements.append(resolver.qualified(requirement.replacing(spelledOut)))
   }

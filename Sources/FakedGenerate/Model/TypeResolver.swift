@@ -103,7 +103,9 @@ struct TypeResolver: Sendable {
   }
 
   private func fullName(_ type: SwiftType) -> SwiftType? {
-    guard case .named(let parts) = type, let id = parts.first?.id else { return nil }
+    guard case .named(var parts) = type else { return nil }
+    if parts.count == 2, parts[0].name == "Self", alias(parts[1]) != nil { parts.removeFirst() }
+    guard let id = parts.first?.id else { return nil }
     guard let symbol = graphs.symbols[id], symbol.isNominal else {
       // A generic parameter and an associated type have no module.
       guard let module = hiddenModule(of: parts[0]) else { return nil }
@@ -140,76 +142,6 @@ struct TypeResolver: Sendable {
           || graphs.topLevel[name].map { $0 != [parts[0].name] } ?? false)
       return .named(isAmbiguous ? parts : Array(parts.dropFirst()))
     }
-  }
-
-  // MARK: Aliases and closures
-
-  /// Returns the target of an alias, with values for its generic parameters.
-  func target(of alias: Symbol, arguments: [SwiftType]) -> SwiftType? {
-    if graphs.isCircular(alias) { return nil }
-    var parser = DeclarationParser(alias.fragments)
-    var names: [String] = []
-    while let token = try? parser.next(), token.text != "typealias" { continue }
-    guard (try? parser.next()) != nil else { return nil }
-    if parser.take("<") {
-      while !parser.take(">"), let token = try? parser.next() {
-        if token.text != "," { names.append(token.text) }
-      }
-    }
-    guard parser.take("="), let type = try? parser.type() else { return nil }
-    let values = Dictionary(zip(names, arguments), uniquingKeysWith: { first, _ in first })
-    return qualified(type).replacing { part in
-      guard case .named(let parts) = part, parts.count == 1 else { return nil }
-      return values[parts[0].name]
-    }
-  }
-
-  /// Returns the function type, or the function type that an alias names.
-  func function(_ type: SwiftType) -> SwiftType.Function? {
-    switch type.base {
-    case .function(let function): return function
-    case .named(let parts):
-      guard let last = parts.last, let id = last.id, let symbol = graphs.symbols[id],
-        symbol.kind == "swift.typealias"
-      else { return nil }
-      return target(of: symbol, arguments: last.arguments).flatMap(function)
-    default: return nil
-    }
-  }
-
-  /// Returns the function type of a closure or an optional closure.
-  func closure(_ type: SwiftType) -> SwiftType.Function? {
-    if case .optional(let wrapped) = type.base { return function(wrapped) }
-    return function(type)
-  }
-
-  /// Returns a Boolean value that indicates whether the type, or the type that an alias names, is a tuple.
-  func isTuple(_ type: SwiftType) -> Bool {
-    switch type.base {
-    case .tuple: return true
-    case .named(let parts):
-      guard let last = parts.last, let alias = graphs.symbols[last.id ?? ""],
-        alias.kind == "swift.typealias"
-      else { return type.isVoid }
-      return target(of: alias, arguments: last.arguments).map(isTuple) ?? false
-    default: return false
-    }
-  }
-
-  /// Returns the function type of a parameter whose closure does not escape.
-  func nonescaping(_ type: SwiftType) -> SwiftType.Function? {
-    let escaping = ["@escaping", "@convention(c)", "inout"]
-    if type.words.contains(where: escaping.contains) { return nil }
-    switch type.base {
-    case .optional, .unwrapped, .variadic: return nil
-    default: return function(type)
-    }
-  }
-
-  /// Returns a Boolean value that indicates whether the type is an alias of a module without a symbol graph.
-  func isForeignAlias(_ type: SwiftType) -> Bool {
-    guard case .named(let parts) = type.base, let id = parts.last?.id else { return false }
-    return graphs.symbols[id] == nil && id.hasPrefix("s:") && id.hasSuffix("a") && id != "s:s4Voida"
   }
 
   // MARK: Kinds and conformances

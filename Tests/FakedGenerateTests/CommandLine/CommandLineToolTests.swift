@@ -219,9 +219,8 @@
         (
           ["--symbol-graphs", "Elsewhere"],
           """
-          There are no .symbols.json files in "Elsewhere". The compiler writes them with \
-          -emit-symbol-graph -emit-symbol-graph-dir Elsewhere -symbol-graph-minimum-access-level \
-          private.
+          There are no .symbols.json files in "Elsewhere". Write them with swift symbolgraph-extract \
+          -output-dir Elsewhere -minimum-access-level private, and the name and folder of a module.
           """
         ),
         (

@@ -75,6 +75,26 @@
       #expect(source.contains("-> (Value.Type, (Value) -> Void)?"))
     }
 
+    @Test func staticMembersSpellOutAliasesOfAnInheritedType() async throws {
+      let fakes = try await fakes(
+        of: """
+          public protocol Keyed: Identifiable where ID == String {
+            typealias Key = ID
+            typealias Keys = [Key]
+          }
+          public protocol Table: Keyed {
+            associatedtype Row
+            typealias Rows = [Row]
+            static func row(_ key: Key) -> Rows
+            static func keys(_ keys: Keys) -> Keys
+          }
+          """)
+      let table = try #require(fakes["Table"])
+      #expect(table.contains("  let row: FunctionID<(String) -> [Any], Returns> = \"row(_:)\"\n"))
+      #expect(table.contains("  static func row(_ key: String) -> [Row] {\n"))
+      #expect(table.contains("  let keys: FunctionID<([String]) -> [String], Returns> ="))
+    }
+
     @Test func aCFunctionKeepsItsConvention() async throws {
       let fakes = try await fakes(
         of: """
