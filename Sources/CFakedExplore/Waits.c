@@ -4,8 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Makes a task switch its executor where it is about to wait for a checked continuation or for the next element of a
-// stream, so that other tasks may run after the code before it. The runtime switches there, too, but nothing can see
+// Makes a task switch its executor where it is about to wait for a checked continuation or for an element of a
+// sequence, so that other tasks may run after the code before it. The runtime switches there, too, but nothing can see
 // that.
 //
 // A task on an actor switches to that actor and keeps it, so only tasks that don't need the actor may run. Then it calls
@@ -38,15 +38,20 @@ static int can_pause(void *actor, Executor *executor) {
   return actor == NULL || executor->identity != NULL;
 }
 
-// Returns 1 if the frame of a function has a size. Its size is the second number in the pointer to the function.
-static int has_frame(void **pointer, const char *symbol, size_t size) {
-  const uint32_t *found = faked_next_definition(pointer, symbol);
-  return found != NULL && found[1] >= size;
-}
+// The pointer to an asynchronous function.
+typedef struct {
+  int32_t distance;
+  uint32_t frame_size;
+} Pointer;
 
 #define WAITS(name, ARGUMENTS, actor, symbol)                                                     \
+  WAITS_IN_FRAME(name, FRAME_START, ARGUMENTS, actor, symbol, frame_size >= sizeof(Frame_##name))
+
+#define FRAME_START void *parent, *resume_parent;
+
+#define WAITS_IN_FRAME(name, START, ARGUMENTS, actor, symbol, fits)                               \
   typedef struct {                                                                                \
-    void *parent, *resume_parent;                                                                 \
+    START                                                                                         \
     ARGUMENTS(FIELD)                                                                              \
     void *self;                                                                                   \
   } Frame_##name;                                                                                 \
@@ -60,11 +65,15 @@ static int has_frame(void **pointer, const char *symbol, size_t size) {
     return find_##name()(ARGUMENTS(SAVED_VALUE) context, saved.self);                             \
   }                                                                                               \
   ASYNC REPLACED void faked_wait_##name(ARGUMENTS(PARAMETER) CONTEXT, SELF) __asm__(symbol);      \
+  static int fits_##name(void) {                                                                  \
+    static void *found;                                                                           \
+    const Pointer *pointer = faked_next_definition(&found, symbol "Tu");                          \
+    size_t frame_size = pointer == NULL ? 0 : pointer->frame_size;                                \
+    return frame_size > 0 && (fits);                                                              \
+  }                                                                                               \
   ASYNC REPLACED void faked_wait_##name(ARGUMENTS(PARAMETER) CONTEXT, SELF) {                     \
-    static void *pointer;                                                                         \
     Executor executor;                                                                            \
-    if (!can_pause(actor, &executor)                                                              \
-        || !has_frame(&pointer, symbol "Tu", sizeof(Frame_##name))) {                             \
+    if (!can_pause(actor, &executor) || !fits_##name()) {                                         \
       return find_##name()(ARGUMENTS(VALUE) context, self);                                       \
     }                                                                                             \
     Frame_##name *frame = context;                                                                \
@@ -95,3 +104,61 @@ WAITS(
 #define RESULT_AND_TYPE(X) X(result) X(type)
 WAITS(named_element, RESULT, NULL, "$sScS8IteratorV4nextxSgyYaF")
 WAITS(named_element_throwing, RESULT_AND_TYPE, NULL, "$sScs8IteratorV4nextxSgyYaKF")
+
+// All registers for arguments of x86-64. Saving those that a function doesn't use does no harm.
+#define REGISTERS(X)                                                                              \
+  X(result) X(actor) X(actor_type) X(argument3) X(argument4) X(argument5)
+
+// Sequences that wait for an element of another one.
+#define ADAPTER(name, type, element, error)                                                       \
+  ADAPTER_WITH(REGISTERS, name, type, element, error)
+#define ADAPTER_WITH(NAMED, name, type, element, error)                                           \
+  WAITS(                                                                                          \
+      name, REGISTERS, actor,                                                                     \
+      "$ss" type "V8IteratorV4next9isolation" element "SgScA_pSgYi_tYa" error "KF")               \
+  WAITS(named_##name, NAMED, NULL, "$ss" type "V8IteratorV4next" element "SgyYaKF")
+#define FAILURE "7FailureQzY"
+ADAPTER(map, "16AsyncMapSequence", "q_", FAILURE)
+ADAPTER(filter, "19AsyncFilterSequence", "7ElementQz", FAILURE)
+ADAPTER(compact_map, "23AsyncCompactMapSequence", "q_", FAILURE)
+ADAPTER(flat_map, "20AsyncFlatMapSequence", "7ElementQy_", FAILURE)
+ADAPTER_WITH(RESULT_AND_TYPE, prefix, "19AsyncPrefixSequence", "7ElementQz", FAILURE)
+ADAPTER(prefix_while, "24AsyncPrefixWhileSequence", "7ElementQz", FAILURE)
+ADAPTER(drop_first, "22AsyncDropFirstSequence", "7ElementQz", FAILURE)
+ADAPTER(drop_while, "22AsyncDropWhileSequence", "7ElementQz", FAILURE)
+ADAPTER(throwing_map, "24AsyncThrowingMapSequence", "q_", "")
+ADAPTER(throwing_filter, "27AsyncThrowingFilterSequence", "7ElementQz", "")
+ADAPTER(throwing_compact_map, "31AsyncThrowingCompactMapSequence", "q_", "")
+ADAPTER(throwing_flat_map, "28AsyncThrowingFlatMapSequence", "7ElementQy_", "")
+ADAPTER(throwing_prefix_while, "32AsyncThrowingPrefixWhileSequence", "7ElementQz", "")
+ADAPTER(throwing_drop_while, "30AsyncThrowingDropWhileSequence", "7ElementQz", "")
+
+// Functions that read a sequence.
+#define READER(name, symbol) WAITS(name, REGISTERS, NULL, "$sScis" symbol)
+READER(all_satisfy, "E10allSatisfyyS2b7ElementQzYaKXEYaKF")
+READER(contains_where, "E8contains5whereS2b7ElementQzYaKXE_tYaKF")
+READER(contains, "SQ7ElementRpzrlE8containsySbABYaKF")
+READER(first, "E5first5where7ElementQzSgSbADYaKXE_tYaKF")
+READER(max_by, "E3max2by7ElementQzSgSbAD_ADtYaKXE_tYaKF")
+READER(max, "SL7ElementRpzrlE3maxABSgyYaKF")
+READER(min_by, "E3min2by7ElementQzSgSbAD_ADtYaKXE_tYaKF")
+READER(min, "SL7ElementRpzrlE3minABSgyYaKF")
+#define REDUCE(X) REGISTERS(X) X(on_stack)
+WAITS(reduce, REDUCE, NULL, "$sScisE6reduceyqd__qd___qd__qd___7ElementQztYaKXEtYaKlF")
+WAITS(reduce_into, REDUCE, NULL, "$sScisE6reduce4into_qd__qd__n_yqd__z_7ElementQztYaKXEtYaKlF")
+
+// The functions that call `next` of a sequence of unknown type. Their frame is too small for the arguments, so their
+// callers get the size of a larger one.
+#define UNKNOWN(name, actor, symbol)                                                              \
+  WAITS_IN_FRAME(                                                                                 \
+      name, void *frame_of_original[4];, REGISTERS, actor, symbol,                                \
+      frame_size <= offsetof(Frame_##name, result))                                               \
+  REPLACED Pointer faked_pointer_##name __asm__(symbol "Tu") = {0, sizeof(Frame_##name)};         \
+  __attribute__((constructor)) static void set_pointer_##name(void) {                             \
+    /* A runtime that is linked statically has the only pointer. */                               \
+    if (faked_pointer_##name.distance != 0) return;                                               \
+    intptr_t distance = (intptr_t)&faked_wait_##name - (intptr_t)&faked_pointer_##name;           \
+    faked_pointer_##name.distance = (int32_t)distance;                                            \
+  }
+UNKNOWN(unknown, actor, "$sScI4next9isolation7ElementQzSgScA_pSgYi_tYa7FailureQzYKFTj")
+UNKNOWN(named_unknown, NULL, "$sScI4next7ElementQzSgyYaKFTj")

@@ -85,8 +85,8 @@ package final class AwaitPoints: Sendable {
 }
 
 extension CodeSymbol {
-  /// A Boolean value that indicates whether it is a function of the language that waits for a continuation or for the
-  /// next element of a stream.
+  /// A Boolean value that indicates whether it is a function of the language that waits for a continuation or for
+  /// an element of a sequence.
   fileprivate var beginsWait: Bool {
     mangledName.hasPrefix("faked_continue_wait_")
       || name.hasPrefix("withUnsafe") && SymbolName.isOfStandardLibrary(mangledName)
