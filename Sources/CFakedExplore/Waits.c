@@ -38,18 +38,19 @@ static int can_pause(void *actor, Executor *executor) {
   return actor == NULL || executor->identity != NULL;
 }
 
-// The pointer to an asynchronous function.
+// What callers know about an asynchronous function.
 typedef struct {
   int32_t distance;
   uint32_t frame_size;
-} Pointer;
+} AsyncFunctionPointer;
 
 #define WAITS(name, ARGUMENTS, actor, symbol)                                                     \
-  WAITS_IN_FRAME(name, FRAME_START, ARGUMENTS, actor, symbol, frame_size >= sizeof(Frame_##name))
+  WAITS_IN_FRAME(                                                                                 \
+      name, void *parent; void *resume_parent;, ARGUMENTS, actor, symbol, sizeof(Frame_##name),   \
+      UINT32_MAX)
 
-#define FRAME_START void *parent, *resume_parent;
-
-#define WAITS_IN_FRAME(name, START, ARGUMENTS, actor, symbol, fits)                               \
+// Saves the arguments if the size of the original's frame is between two numbers of bytes.
+#define WAITS_IN_FRAME(name, START, ARGUMENTS, actor, symbol, smallest, largest)                  \
   typedef struct {                                                                                \
     START                                                                                         \
     ARGUMENTS(FIELD)                                                                              \
@@ -67,9 +68,8 @@ typedef struct {
   ASYNC REPLACED void faked_wait_##name(ARGUMENTS(PARAMETER) CONTEXT, SELF) __asm__(symbol);      \
   static int fits_##name(void) {                                                                  \
     static void *found;                                                                           \
-    const Pointer *pointer = faked_next_definition(&found, symbol "Tu");                          \
-    size_t frame_size = pointer == NULL ? 0 : pointer->frame_size;                                \
-    return frame_size > 0 && (fits);                                                              \
+    const AsyncFunctionPointer *original = faked_next_definition(&found, symbol "Tu");            \
+    return original && original->frame_size >= smallest && original->frame_size <= largest;       \
   }                                                                                               \
   ASYNC REPLACED void faked_wait_##name(ARGUMENTS(PARAMETER) CONTEXT, SELF) {                     \
     Executor executor;                                                                            \
@@ -105,7 +105,8 @@ WAITS(
 WAITS(named_element, RESULT, NULL, "$sScS8IteratorV4nextxSgyYaF")
 WAITS(named_element_throwing, RESULT_AND_TYPE, NULL, "$sScs8IteratorV4nextxSgyYaKF")
 
-// All registers for arguments of x86-64. Saving those that a function doesn't use does no harm.
+// The registers for arguments on x86-64. Saving one that a function doesn't use does no harm. No function below uses
+// more than one further argument, for which arm64 has a register.
 #define REGISTERS(X)                                                                              \
   X(result) X(actor) X(actor_type) X(argument3) X(argument4) X(argument5)
 
@@ -143,22 +144,27 @@ READER(max_by, "E3max2by7ElementQzSgSbAD_ADtYaKXE_tYaKF")
 READER(max, "SL7ElementRpzrlE3maxABSgyYaKF")
 READER(min_by, "E3min2by7ElementQzSgSbAD_ADtYaKXE_tYaKF")
 READER(min, "SL7ElementRpzrlE3minABSgyYaKF")
-#define REDUCE(X) REGISTERS(X) X(on_stack)
+#define REDUCE(X) REGISTERS(X) X(argument6)
 WAITS(reduce, REDUCE, NULL, "$sScisE6reduceyqd__qd___qd__qd___7ElementQztYaKXEtYaKlF")
 WAITS(reduce_into, REDUCE, NULL, "$sScisE6reduce4into_qd__qd__n_yqd__z_7ElementQztYaKXEtYaKlF")
 
-// The functions that call `next` of a sequence of unknown type. Their frame is too small for the arguments, so their
-// callers get the size of a larger one.
+// The functions that call `next` of a sequence of unknown type. The frame of the original is too small for the
+// arguments. Callers allocate the size in the pointer, so it states a larger one.
 #define UNKNOWN(name, actor, symbol)                                                              \
   WAITS_IN_FRAME(                                                                                 \
-      name, void *frame_of_original[4];, REGISTERS, actor, symbol,                                \
-      frame_size <= offsetof(Frame_##name, result))                                               \
-  REPLACED Pointer faked_pointer_##name __asm__(symbol "Tu") = {0, sizeof(Frame_##name)};         \
+      name, void *frame_of_original[4];, REGISTERS, actor, symbol, 1,                             \
+      offsetof(Frame_##name, result))                                                             \
+  REPLACED AsyncFunctionPointer faked_pointer_##name __asm__(symbol "Tu");                        \
+  REPLACED AsyncFunctionPointer faked_pointer_##name = {0, sizeof(Frame_##name)};                 \
   __attribute__((constructor)) static void set_pointer_##name(void) {                             \
     /* A runtime that is linked statically has the only pointer. */                               \
     if (faked_pointer_##name.distance != 0) return;                                               \
     intptr_t distance = (intptr_t)&faked_wait_##name - (intptr_t)&faked_pointer_##name;           \
     faked_pointer_##name.distance = (int32_t)distance;                                            \
+    static void *found;                                                                           \
+    const AsyncFunctionPointer *original = faked_next_definition(&found, symbol "Tu");            \
+    if (original != NULL && original->frame_size > sizeof(Frame_##name))                          \
+      faked_pointer_##name.frame_size = original->frame_size;                                     \
   }
 UNKNOWN(unknown, actor, "$sScI4next9isolation7ElementQzSgScA_pSgYi_tYa7FailureQzYKFTj")
 UNKNOWN(named_unknown, NULL, "$sScI4next7ElementQzSgyYaKFTj")

@@ -5,7 +5,7 @@ import Faked
 ///
 /// A call that never suspends returns without any job of the scheduler. But at these points, the compiler makes the task
 /// switch to its executor, even if it already runs there. So do the functions that wait for a continuation or for an
-/// element of a stream, on behalf of their callers.
+/// element of a sequence, on behalf of their callers.
 package final class AwaitPoints: Sendable {
   private enum Owner { case user, other, languageOnBehalfOfCaller }
 

@@ -36,8 +36,9 @@ package enum ChoiceError: Error, Equatable, CustomStringConvertible {
         + "faked-generate, which can write anywhere."
     case .isFile(let path): "--output \(path) is a file. Use a folder."
     case .noSymbolGraphs(let path):
-      "There are no .symbols.json files in \"\(path)\". Write them with swift symbolgraph-extract "
-        + "-output-dir \(path) -minimum-access-level private, and the name and folder of a module."
+      "There are no .symbols.json files in \"\(path)\". Create them with swift symbolgraph-extract "
+        + "-module-name NAME -I FOLDER -target TRIPLE -output-dir \(path) "
+        + "-minimum-access-level private."
     }
   }
 

@@ -62,7 +62,7 @@ struct FakeText {
       Layout.conditional(
         members[index].ids.flatMap {
           $0.lines(access, members[index].availability, indent: indent + 2)
-        } + (name == context.companion ? members[index].stored : []),
+        } + members[index].stored,
         members[index].compilation)
     }
     return [

@@ -1,6 +1,6 @@
-// Looks through aliases for closures and tuples.
+// Finds the targets of aliases.
 extension TypeResolver {
-  /// Returns the alias that a part of a name stands for.
+  /// Returns the alias that a part of a name refers to.
   func alias(_ part: SwiftType.Part) -> Symbol? {
     graphs.symbols[part.id ?? ""].flatMap { $0.kind == "swift.typealias" ? $0 : nil }
   }
@@ -18,12 +18,11 @@ extension TypeResolver {
       }
     }
     guard parser.take("="), let type = try? parser.type() else { return nil }
-    let values = Dictionary(zip(names, arguments), uniquingKeysWith: { first, _ in first })
-    let outer = graphs.type(at: [alias.module] + alias.path.dropLast())
-    let named = type.replacing { part in
-      outer.flatMap { identified(part, in: $0, besides: alias) }
-    }
-    return qualified(named).replacing { part in
+    let values = Dictionary(
+      zip(names, arguments.map(qualified)), uniquingKeysWith: { first, _ in first })
+    let declaring = graphs.type(at: [alias.module] + alias.path.dropLast())
+    let identified = declaring.map { self.identified(type, in: $0, excluding: alias) } ?? type
+    return qualified(identified).replacing { part in
       guard case .named(let parts) = part, parts.count == 1 else { return nil }
       return values[parts[0].name]
     }
@@ -73,16 +72,23 @@ extension TypeResolver {
     return graphs.symbols[id] == nil && id.hasPrefix("s:") && id.hasSuffix("a") && id != "s:s4Voida"
   }
 
-  /// Returns `Self.Alias` in a member of a protocol with the identifier of the alias. The symbol graph of a compiled
-  /// module may lack it.
+  /// Adds the identifiers of aliases to names such as `Self.Alias`. The symbol graph of a compiled module may lack them.
+  ///
+  /// - Parameters:
+  ///   - type: A type in a declaration.
+  ///   - declaring: The protocol that contains the declaration.
+  ///   - excluded: The alias that is being declared, which doesn't refer to itself.
   func identified(
-    _ type: SwiftType, in declaring: Symbol, besides other: Symbol? = nil
-  ) -> SwiftType? {
-    guard case .named(var parts) = type, parts.count == 2, parts[0].name == "Self",
-      parts[1].id == nil, let alias = alias(parts[1].name, in: declaring), alias !== other
-    else { return nil }
-    parts[1].id = alias.id
-    return .named(parts)
+    _ type: SwiftType, in declaring: Symbol, excluding excluded: Symbol? = nil
+  ) -> SwiftType {
+    type.replacing { part in
+      guard case .named(var parts) = part, parts.count > 1, parts[0].name == "Self",
+        parts[1].id == nil, let alias = alias(parts[1].name, in: declaring), alias !== excluded
+      else { return nil }
+      parts[1].id = alias.id
+      return .named(
+        parts.changingArguments { identified($0, in: declaring, excluding: excluded) })
+    }
   }
 
   private func alias(_ name: String, in declaring: Symbol) -> Symbol? {

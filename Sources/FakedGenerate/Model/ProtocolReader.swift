@@ -117,7 +117,7 @@ struct ProtocolReader {
         if try parser.type().text == "AnyObject" { model.isClassBound = true }
       } while parser.take(",")
     }
-    if parser.take("where") { conditions += try parser.conditions().map(resolver.qualified) }
+    if parser.take("where") { conditions += try readConditions(&parser) }
   }
 
   private mutating func readMember(_ symbol: Symbol) throws {
@@ -138,21 +138,26 @@ struct ProtocolReader {
     }
     let parent = model.declaredIn.last.map { file.conditions(at: $0) } ?? []
     requirement.compilation = file.conditions(at: symbol).filter { !parent.contains($0) }
-    if let declaring = model.declaredIn.last {
-      requirement = requirement.replacing { resolver.identified($0, in: declaring) }
-    }
+    requirement = requirement.replacing(identified)
     try requirement.completeClosures(in: resolver)
     model.requirements.append(resolver.qualified(requirement.replacing(spelledOut)))
+  }
+
+  private func readConditions(_ parser: inout DeclarationParser) throws -> [Condition] {
+    try parser.conditions().map { resolver.qualified($0.changing(identified)) }
+  }
+
+  private func identified(_ type: SwiftType) -> SwiftType {
+    model.declaredIn.last.map { resolver.identified(type, in: $0) } ?? type
   }
 
   /// Replaces an alias in the protocol by its type if the type contains an associated type. The compiler does not
   /// always find such an alias in a generic fake.
   private func spelledOut(_ type: SwiftType) -> SwiftType? {
-    guard case .named(let parts) = type, let last = parts.last, let id = last.id, id.hasSuffix("a"),
+    guard case .named(let parts) = type, let last = parts.last, let alias = resolver.alias(last),
       parts.count == 1 || parts.count == 2 && parts[0].name == "Self",
-      let symbol = graphs.symbols[id], symbol.kind == "swift.typealias",
-      model.declaredIn.contains(where: { graphs.members[$0.id]?.contains(id) == true }),
-      let target = resolver.target(of: symbol, arguments: last.arguments)?.replacing(spelledOut),
+      model.declaredIn.contains(where: { graphs.members[$0.id]?.contains(alias.id) == true }),
+      let target = resolver.target(of: alias, arguments: last.arguments)?.replacing(spelledOut),
       target.contains(where: isOfAssociatedType)
     else { return nil }
     return target
@@ -172,7 +177,7 @@ struct ProtocolReader {
       repeat { constraints.append(resolver.qualified(try parser.type())) } while parser.take(",")
     }
     if parser.take("=") { _ = try parser.type() }
-    if parser.take("where") { conditions += try parser.conditions().map(resolver.qualified) }
+    if parser.take("where") { conditions += try readConditions(&parser) }
     if let index = model.associatedTypes.firstIndex(where: { $0.name == name }) {
       for constraint in constraints
       where !model.associatedTypes[index].constraints.contains(constraint) {

@@ -104,7 +104,7 @@ struct TypeResolver: Sendable {
 
   private func fullName(_ type: SwiftType) -> SwiftType? {
     guard case .named(var parts) = type else { return nil }
-    if parts.count == 2, parts[0].name == "Self", alias(parts[1]) != nil { parts.removeFirst() }
+    if parts.count > 1, parts[0].name == "Self", alias(parts[1]) != nil { parts.removeFirst() }
     guard let id = parts.first?.id else { return nil }
     guard let symbol = graphs.symbols[id], symbol.isNominal else {
       // A generic parameter and an associated type have no module.
@@ -115,8 +115,10 @@ struct TypeResolver: Sendable {
     guard names.last == parts[0].name, parts[0].name != "Self" else { return nil }
     if graphs.type(at: [symbol.module] + names.dropLast())?.kind == "swift.protocol" {
       // An alias in a protocol is replaced by its target.
-      guard symbol.kind == "swift.typealias", parts.count == 1 else { return nil }
-      return target(of: symbol, arguments: parts[0].arguments)
+      guard symbol.kind == "swift.typealias",
+        let target = target(of: symbol, arguments: parts[0].arguments)
+      else { return nil }
+      return parts.dropFirst().reduce(target) { .member($0, $1.name) }
     }
     if isAmbiguous(symbol) { names.insert(symbol.module, at: 0) }
     guard names.count > 1 else { return nil }

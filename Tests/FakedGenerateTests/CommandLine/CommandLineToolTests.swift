@@ -219,8 +219,9 @@
         (
           ["--symbol-graphs", "Elsewhere"],
           """
-          There are no .symbols.json files in "Elsewhere". Write them with swift symbolgraph-extract \
-          -output-dir Elsewhere -minimum-access-level private, and the name and folder of a module.
+          There are no .symbols.json files in "Elsewhere". Create them with swift \
+          symbolgraph-extract -module-name NAME -I FOLDER -target TRIPLE -output-dir Elsewhere \
+          -minimum-access-level private.
           """
         ),
         (

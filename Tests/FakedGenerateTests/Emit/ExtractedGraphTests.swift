@@ -75,7 +75,7 @@
       #expect(source.contains("-> (Value.Type, (Value) -> Void)?"))
     }
 
-    @Test func staticMembersSpellOutAliasesOfAnInheritedType() async throws {
+    @Test func staticMembersSpellOutAliasesOfTheProtocolAndItsParents() async throws {
       let fakes = try await fakes(
         of: """
           public protocol Keyed: Identifiable where ID == String {
@@ -87,12 +87,15 @@
             typealias Rows = [Row]
             static func row(_ key: Key) -> Rows
             static func keys(_ keys: Keys) -> Keys
+            typealias Pair<T> = (T, Key)
+            static func pair(_ pair: Pair<Rows>, _ key: Pair<Key>) -> Key.Index
           }
           """)
       let table = try #require(fakes["Table"])
       #expect(table.contains("  let row: FunctionID<(String) -> [Any], Returns> = \"row(_:)\"\n"))
       #expect(table.contains("  static func row(_ key: String) -> [Row] {\n"))
       #expect(table.contains("  let keys: FunctionID<([String]) -> [String], Returns> ="))
+      #expect(table.contains("  static func pair(_ pair: ([Row], String), _ key: (String, String)"))
     }
 
     @Test func aCFunctionKeepsItsConvention() async throws {

@@ -1,7 +1,5 @@
 import FakedExplore
 import FakedTesting
-import Foundation
-import TestSupport
 import Testing
 
 /// A signal that a task can miss between its check and its wait.

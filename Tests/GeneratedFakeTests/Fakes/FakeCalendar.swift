@@ -8,8 +8,14 @@ struct FakeCalendarStatics: Faked {
   let getZone: FunctionID<() -> String, Returns> = "zone.get"
   let setZone: FunctionID<(String) -> Void, Returns> = "zone.set"
   fileprivate let staticZoneValue = Captured<String>("")
+  let getMark: FunctionID<() -> Character, Returns> = "mark.get"
+  let setMark: FunctionID<(Character) -> Void, Returns> = "mark.set"
+  fileprivate let staticMarkValue = Captured<Character?>(nil)
   let getEvents: FunctionID<() -> [Any], Returns> = "events.get"
   let setEvents: FunctionID<([Any]) -> Void, Returns> = "events.set"
+  let get: FunctionID<(String) -> Int, Returns> = "subscript(_:).get"
+  let set: FunctionID<(String, Int) -> Void, Returns> = "subscript(_:).set"
+  fileprivate let subscriptValues = Captured<[[AnyHashable]: Int]>([:])
 }
 
 struct FakeCalendar<Event>: Calendar, Faked {
@@ -28,8 +34,32 @@ struct FakeCalendar<Event>: Calendar, Faked {
     }
   }
 
+  static var mark: Character {
+    get {
+      guard let value = FakeCalendarStatics.current.staticMarkValue.value else {
+        return FakeCalendarStatics.current.handleCall(\.getMark)
+      }
+      return FakeCalendarStatics.current.handleCall(\.getMark, default: value)
+    }
+    set {
+      FakeCalendarStatics.current.staticMarkValue.value = newValue
+      FakeCalendarStatics.current.handleCall(\.setMark, newValue, default: ())
+    }
+  }
+
   static var events: [Event] {
     get { FakeCalendarStatics.current.handleCall(\.getEvents, as: [Event].self) }
     set { FakeCalendarStatics.current.handleCall(\.setEvents, newValue, default: ()) }
+  }
+
+  static subscript(day: String) -> Int {
+    get {
+      FakeCalendarStatics.current.handleCall(
+        \.get, day, default: FakeCalendarStatics.current.subscriptValues.value[[day]] ?? 0)
+    }
+    set {
+      FakeCalendarStatics.current.subscriptValues.withValue { $0[[day]] = newValue }
+      FakeCalendarStatics.current.handleCall(\.set, day, newValue, default: ())
+    }
   }
 }
