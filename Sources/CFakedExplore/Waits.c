@@ -66,9 +66,12 @@ typedef struct {
     return find_##name()(ARGUMENTS(SAVED_VALUE) context, saved.self);                             \
   }                                                                                               \
   ASYNC REPLACED void faked_wait_##name(ARGUMENTS(PARAMETER) CONTEXT, SELF) __asm__(symbol);      \
-  static int fits_##name(void) {                                                                  \
+  static const AsyncFunctionPointer *find_pointer_##name(void) {                                  \
     static void *found;                                                                           \
-    const AsyncFunctionPointer *original = faked_next_definition(&found, symbol "Tu");            \
+    return faked_next_definition(&found, symbol "Tu");                                            \
+  }                                                                                               \
+  static int fits_##name(void) {                                                                  \
+    const AsyncFunctionPointer *original = find_pointer_##name();                                 \
     return original && original->frame_size >= smallest && original->frame_size <= largest;       \
   }                                                                                               \
   ASYNC REPLACED void faked_wait_##name(ARGUMENTS(PARAMETER) CONTEXT, SELF) {                     \
@@ -161,8 +164,7 @@ WAITS(reduce_into, REDUCE, NULL, "$sScisE6reduce4into_qd__qd__n_yqd__z_7ElementQ
     if (faked_pointer_##name.distance != 0) return;                                               \
     intptr_t distance = (intptr_t)&faked_wait_##name - (intptr_t)&faked_pointer_##name;           \
     faked_pointer_##name.distance = (int32_t)distance;                                            \
-    static void *found;                                                                           \
-    const AsyncFunctionPointer *original = faked_next_definition(&found, symbol "Tu");            \
+    const AsyncFunctionPointer *original = find_pointer_##name();                                 \
     if (original != NULL && original->frame_size > sizeof(Frame_##name))                          \
       faked_pointer_##name.frame_size = original->frame_size;                                     \
   }

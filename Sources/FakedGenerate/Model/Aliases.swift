@@ -2,7 +2,7 @@
 extension TypeResolver {
   /// Returns the alias that a part of a name refers to.
   func alias(_ part: SwiftType.Part) -> Symbol? {
-    graphs.symbols[part.id ?? ""].flatMap { $0.kind == "swift.typealias" ? $0 : nil }
+    graphs.symbols[part.id ?? ""].flatMap { $0.isAlias ? $0 : nil }
   }
 
   /// Returns the target of an alias, with values for its generic parameters.
@@ -93,7 +93,7 @@ extension TypeResolver {
 
   private func alias(_ name: String, in declaring: Symbol) -> Symbol? {
     let member = graphs.type(at: [declaring.module] + declaring.path + [name])
-    if let member { return member.kind == "swift.typealias" ? member : nil }
+    if let member { return member.isAlias ? member : nil }
     let parents = (graphs.inherited[declaring.id] ?? []).lazy.compactMap { graphs.symbols[$0.id] }
     return parents.compactMap { alias(name, in: $0) }.first
   }

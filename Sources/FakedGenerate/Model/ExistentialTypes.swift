@@ -49,9 +49,7 @@ extension TypeResolver {
         || id == "s:s7Codablea"
     }
     if symbol.kind == "swift.protocol" { return true }
-    guard symbol.kind == "swift.typealias", let target = target(of: symbol, arguments: []) else {
-      return false
-    }
+    guard symbol.isAlias, let target = target(of: symbol, arguments: []) else { return false }
     if case .composition(let types) = target { return types.contains(where: isProtocol) }
     return isProtocol(target)
   }

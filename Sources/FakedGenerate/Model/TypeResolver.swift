@@ -115,7 +115,7 @@ struct TypeResolver: Sendable {
     guard names.last == parts[0].name, parts[0].name != "Self" else { return nil }
     if graphs.type(at: [symbol.module] + names.dropLast())?.kind == "swift.protocol" {
       // An alias in a protocol is replaced by its target.
-      guard symbol.kind == "swift.typealias",
+      guard symbol.isAlias,
         let target = target(of: symbol, arguments: parts[0].arguments)
       else { return nil }
       return parts.dropFirst().reduce(target) { .member($0, $1.name) }

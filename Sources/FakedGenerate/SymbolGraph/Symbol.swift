@@ -89,6 +89,8 @@ final class Symbol: @unchecked Sendable {
 
   var isNominal: Bool { Symbol.nominal.contains(kind) }
 
+  var isAlias: Bool { kind == "swift.typealias" }
+
   /// Returns a Boolean value that indicates whether it comes first in the source. The order in a symbol graph may
   /// change.
   func isBefore(_ other: Symbol) -> Bool {

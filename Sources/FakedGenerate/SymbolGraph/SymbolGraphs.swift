@@ -181,7 +181,7 @@ final class SymbolGraphs: @unchecked Sendable {
     func aliases(in id: String) -> [(String, String?)] {
       let ids = (symbols[id]?.fragments ?? []).filter { !$0.isIdentifier }
         .compactMap(\.preciseIdentifier)
-      return ids.filter { symbols[$0]?.kind == "swift.typealias" }.map { ($0, nil) }
+      return ids.filter { symbols[$0]?.isAlias == true }.map { ($0, nil) }
     }
     return isReached(from: alias.id, by: aliases) { $0.0 == alias.id }
   }

@@ -214,13 +214,13 @@ struct InterruptedTaskTests {
 }
 
 /// Explores a scenario, and returns the sets of what it logs.
-private func logs(
-  _ scenario: @escaping @Sendable (Captured<[String]>) async -> Void
+func logs(
+  _ scenario: @escaping @Sendable (Captured<[String]>) async throws -> Void
 ) async throws -> Set<[String]> {
   let logs = Captured<Set<[String]>>([])
   let report = try await exploreOrders {
     let log = Captured<[String]>([])
-    await scenario(log)
+    try await scenario(log)
     logs.withValue { _ = $0.insert(log.value) }
   }
   #expect(report.isComplete)
