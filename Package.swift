@@ -21,6 +21,7 @@ let package = Package(
   products: [
     .library(name: "Faked", targets: ["Faked"]),
     .library(name: "FakedTesting", targets: ["FakedTesting"]),
+    .library(name: "FakedExplore", targets: ["FakedExplore"]),
     .library(name: "FakedRecording", targets: ["FakedRecording"]),
     .library(name: "FakeableClients", targets: ["FakeableClients"]),
     .library(name: "FakedClients", targets: ["FakedClients"]),
@@ -36,22 +37,23 @@ let package = Package(
       dependencies: [
         .target(name: "CFaked", condition: .when(platforms: [.linux, .android]))
       ]),
+    .target(name: "FakedTesting", dependencies: ["Faked"]),
     .target(
-      name: "FakedExplore",
+      name: "FakedScheduler",
       dependencies: [
         "Faked", .target(name: "CFakedExplore", condition: .when(platforms: [.linux, .android])),
       ]),
-    .target(name: "FakedTesting", dependencies: ["Faked", "FakedExplore"]),
+    .target(name: "FakedExplore", dependencies: ["FakedTesting", "FakedScheduler"]),
     .target(name: "FakedReplay", dependencies: ["Faked"]),
     .target(name: "FakedRecording", dependencies: ["Faked", "FakedReplay", "FakedTesting"]),
     .target(name: "FakeableClients"),
     .target(name: "FakedClients", dependencies: ["FakeableClients", "Faked", "FakedReplay"]),
     .executableTarget(
       name: "faked-tour",
-      dependencies: ["FakeableClients", "Faked", "FakedClients", "FakedExplore"],
+      dependencies: ["FakeableClients", "Faked", "FakedClients", "FakedScheduler"],
       path: "Sources/FakedTour"),
     .executableTarget(
-      name: "FakedBenchmarks", dependencies: ["Faked", "FakedExplore", "FakedReplay"],
+      name: "FakedBenchmarks", dependencies: ["Faked", "FakedScheduler", "FakedReplay"],
       path: "Benchmarks",
       exclude: ["Scripts"]),
     .executableTarget(name: "faked-generate", path: "Sources/FakedGenerate"),
@@ -79,11 +81,12 @@ let package = Package(
       name: "PublishedFormTests", dependencies: ["Faked"],
       swiftSettings: [.swiftLanguageMode(.v5)]),
     .testTarget(
-      name: "FakedExploreTests", dependencies: ["Faked", "FakedExplore", "TestSupport"]),
+      name: "FakedSchedulerTests", dependencies: ["Faked", "FakedScheduler", "TestSupport"]),
     .testTarget(name: "FakedTestingTests", dependencies: ["FakedTesting", "TestSupport"]),
+    .testTarget(name: "FakedExploreTests", dependencies: ["FakedExplore", "TestSupport"]),
     .testTarget(
       name: "FakedReplayTests",
-      dependencies: ["Faked", "FakedReplay", "FakedTesting", "TestSupport"],
+      dependencies: ["Faked", "FakedReplay", "FakedExplore", "TestSupport"],
       swiftSettings: unoptimized),
     .testTarget(
       name: "FakedRecordingTests",
@@ -97,8 +100,8 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "DocumentationPages", "FakeableClients", "Faked", "FakedClients", "FakedRecording",
-        "FakedTesting", "TestSupport", "faked-generate", "faked-tour",
+        "DocumentationPages", "FakeableClients", "Faked", "FakedClients", "FakedExplore",
+        "FakedRecording", "FakedTesting", "TestSupport", "faked-generate", "faked-tour",
       ],
       exclude: ["Tour.txt"],
       plugins: ["CompilePages"]),
@@ -128,8 +131,9 @@ let package = Package(
 )
 
 // `swift test` excludes the slowest parts: the tests of the generator, the code in the documentation, and the
-// generated fakes of every shape. The sanitizers build only `Faked` and `FakedExplore`, which contain all locks and
-// almost all unsafe code of the runtime. Every night, the thread sanitizer also builds `FakedTesting`.
+// generated fakes of every shape. The sanitizers build only `Faked` and `FakedScheduler`, which contain all locks and
+// almost all unsafe code of the runtime. Every night, the thread sanitizer also builds `FakedTesting` and
+// `FakedExplore`.
 var excluded: Set<String> = []
 let tests = Context.environment["FAKED_TESTS"]
 // Each part contains less than the one before.
@@ -162,6 +166,8 @@ if within.contains("runtime") {
     "PublishedFormTests",
   ])
 }
-if within.contains("unsafe") { excluded.formUnion(["FakedTesting", "FakedTestingTests"]) }
+if within.contains("unsafe") {
+  excluded.formUnion(["FakedExplore", "FakedExploreTests", "FakedTesting", "FakedTestingTests"])
+}
 package.products.removeAll { excluded.contains($0.name) }
 package.targets.removeAll { excluded.contains($0.name) }

@@ -152,7 +152,7 @@ func checkSurface(of folders: [URL]) throws {
   let counts = try folders.map { ($0.lastPathComponent, try countPublicDeclarations(of: $0)) }
   let total = counts.reduce(0) { $0 + $1.1 }
   let list = counts.map { "\($0.1) in \($0.0)" }.joined(separator: ", ")
-  print("\(total) public declarations (at most \(most)), without those of FakedExplore: \(list)")
+  print("\(total) public declarations (at most \(most)), without explorations: \(list)")
   if total > most { fail(["there are \(total - most) public declarations too many"]) }
 }
 

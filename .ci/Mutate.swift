@@ -166,7 +166,7 @@ func mutate(_ lines: [String], _ name: String) -> [String] {
   return result
 }
 
-for module in ["Faked", "FakedExplore", "FakedTesting"] {
+for module in ["Faked", "FakedScheduler", "FakedTesting", "FakedExplore"] {
   let folder = root.appendingPathComponent("Sources/\(module)")
   let paths = FileManager.default.enumerator(atPath: folder.path)!.compactMap { $0 as? String }
   for path in paths.sorted() where path.hasSuffix(".swift") {

@@ -1,5 +1,5 @@
 import Faked
-import FakedExplore
+import FakedScheduler
 
 /// A scenario with eight calls that can fail. It runs nine times: unchanged, and once with each call failing.
 private let callsOfARun = 8

@@ -1,4 +1,4 @@
-// The parts of Dispatch that FakedExplore and FakedClients use.
+// The parts of Dispatch that FakedScheduler and FakedClients use.
 public final class DispatchSpecificKey<Value>: @unchecked Sendable { public init() {} }
 
 open class DispatchQueue: @unchecked Sendable {

@@ -1,2 +1,1 @@
 @_exported import Faked
-@_exported import FakedExplore

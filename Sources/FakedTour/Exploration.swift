@@ -1,5 +1,5 @@
 import Faked
-import FakedExplore
+import FakedScheduler
 
 /// Runs a scenario many times, as the explorations of FakedTesting do, but without a test framework.
 struct Exploration {

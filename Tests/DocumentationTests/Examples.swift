@@ -1,6 +1,6 @@
 import FakedClients
+import FakedExplore
 import FakedRecording
-import FakedTesting
 import Foundation
 
 /// The fakes and values that the examples in documentation comments use.

@@ -1,5 +1,5 @@
 import Dispatch
-import FakedTesting
+import FakedExplore
 import Testing
 
 /// Explorations that fail, one for each message that the pages explain but do not show.

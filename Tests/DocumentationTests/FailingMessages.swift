@@ -1,6 +1,6 @@
 import FakeableClients
 import FakedClients
-import FakedTesting
+import FakedExplore
 import Foundation
 import Testing
 

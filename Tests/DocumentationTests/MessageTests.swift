@@ -1,7 +1,7 @@
 #if os(Linux)
   import DocumentationPages
   import Faked
-  import FakedTesting
+  import FakedExplore
   import Foundation
   import Testing
 

@@ -119,8 +119,8 @@ package struct SymbolName {
   }
 
   private static let modules: Set<Substring> = [
-    "Faked", "FakedExplore", "FakedTesting", "FakedReplay", "FakedRecording", "FakedClients",
-    "FakeableClients",
+    "Faked", "FakedTesting", "FakedScheduler", "FakedExplore", "FakedReplay", "FakedRecording",
+    "FakedClients", "FakeableClients",
   ]
 }
 

@@ -23,7 +23,7 @@ package enum FailureReporter {
   ///
   /// - Returns: A Boolean value that indicates whether the failure fails its test. A known issue doesn't.
   @discardableResult
-  static func record(_ message: String, at place: SourcePlace) -> Bool {
+  package static func record(_ message: String, at place: SourcePlace) -> Bool {
     let frameworks = TestFramework.current
     if frameworks.contains(.xcTest) { XCTFail(message, file: place.file, line: place.line) }
     if frameworks.isEmpty { print("error", message, at: place) }
@@ -41,7 +41,7 @@ package enum FailureReporter {
   ///   - record: Records the failure of a strict test. Defaults to recording it with the test framework.
   /// - Returns: A Boolean value that indicates whether the warning fails its test.
   @discardableResult
-  static func warn(
+  package static func warn(
     _ warning: ScopeFailure, of test: SourcePlace, isStrict: Bool, record: Recorder? = nil
   ) -> Bool {
     if isStrict { return (record ?? recorder(for: test))(warning) }
@@ -70,7 +70,7 @@ package enum FailureReporter {
   }
 
   /// Records a failure, and returns a Boolean value that indicates whether it fails its test.
-  typealias Recorder = @Sendable (ScopeFailure) -> Bool
+  package typealias Recorder = @Sendable (ScopeFailure) -> Bool
 
   /// Returns a function that records a failure at its line, or at the line of its test.
   static func recorder(for test: SourcePlace) -> Recorder {
@@ -82,7 +82,9 @@ package enum FailureReporter {
   /// - Parameters:
   ///   - test: The line of late failures that have no line.
   ///   - record: Records a failure on the task of the test. Defaults to recording it with the test framework.
-  static func reporter(for test: SourcePlace, _ record: Recorder? = nil) -> TestScope.Reporter {
+  package static func reporter(for test: SourcePlace, _ record: Recorder? = nil)
+    -> TestScope.Reporter
+  {
     TestScope.Reporter(
       now: record ?? recorder(for: test), late: { recordLate($0, of: test) },
       note: { StandardError.print($0) })
@@ -91,7 +93,7 @@ package enum FailureReporter {
 
 extension Issue {
   /// A Boolean value that indicates whether the issue is neither a warning nor known.
-  var failsTest: Bool {
+  package var failsTest: Bool {
     #if compiler(>=6.3)
       isFailure
     #else

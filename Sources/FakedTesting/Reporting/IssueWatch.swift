@@ -1,7 +1,7 @@
 import Testing
 
 /// Sees the issues of a test before Swift Testing records them. Requires Swift 6.2 or later.
-enum IssueWatch {
+package enum IssueWatch {
   /// A Boolean value that indicates whether ``run(for:testCase:handling:_:)`` sees the issues.
   static var isSupported: Bool {
     #if compiler(>=6.2)
@@ -12,7 +12,7 @@ enum IssueWatch {
   }
 
   /// Runs a body and passes its issues to a function, which returns `false` for an issue to drop.
-  static func run(
+  package static func run(
     for test: Test, testCase: Test.Case?, handling isRecorded: @escaping @Sendable (Issue) -> Bool,
     _ body: @Sendable () async throws -> Void
   ) async throws {

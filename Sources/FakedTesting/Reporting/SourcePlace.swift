@@ -1,14 +1,14 @@
 import Testing
 
 /// A line of source code, in the forms of both test frameworks.
-struct SourcePlace: Sendable {
+package struct SourcePlace: Sendable {
   let location: SourceLocation
   let file: StaticString
   let line: UInt
   /// The name of the test, if its line is not known.
   private let test: String?
 
-  init(_ site: SourceLine) {
+  package init(_ site: SourceLine) {
     location = SourceLocation(
       fileID: site.fileID.description, filePath: site.filePath.description, line: Int(site.line),
       column: Int(site.column))
@@ -27,7 +27,7 @@ struct SourcePlace: Sendable {
   }
 
   /// Creates the line of a Swift Testing test. XCTest never sees it.
-  init(_ location: SourceLocation) {
+  package init(_ location: SourceLocation) {
     self.location = location
     file = ""
     line = UInt(location.line)
@@ -40,5 +40,5 @@ extension SourcePlace: CustomStringConvertible {
   var prefix: String { test ?? "\(location)" }
 
   /// The name of the file and the line, as in `FeedTests.swift:12`.
-  var description: String { "\(location.fileName):\(location.line)" }
+  package var description: String { "\(location.fileName):\(location.line)" }
 }

@@ -6,7 +6,7 @@ import XCTest
 ///
 /// Swift Testing supports attachments with Swift 6.2 or later. XCTest supports them only on Apple's systems, and only
 /// for an activity of the main actor.
-enum TestAttachment {
+package enum TestAttachment {
   /// Attaches a text to the current test of Swift Testing.
   static func record(_ text: String, named name: String, at place: SourcePlace? = nil) {
     #if compiler(>=6.2)
@@ -26,7 +26,7 @@ enum TestAttachment {
   ///   - name: The name of the file.
   ///   - place: The line to which the picture belongs.
   ///   - isolation: The actor of the caller.
-  static func recordPicture(
+  package static func recordPicture(
     _ svg: String, named name: String, at place: SourcePlace,
     isolation: isolated (any Actor)? = #isolation
   ) async {

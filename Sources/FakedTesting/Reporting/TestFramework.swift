@@ -12,7 +12,7 @@ package enum TestFramework {
   /// A framework silently drops a failure that doesn't belong to its tests. Swift's package manager runs each
   /// framework in its own process, and the arguments of the process identify it. In Xcode, both share a process. There,
   /// only a task of a Swift Testing test identifies its framework.
-  static var current: [TestFramework] {
+  package static var current: [TestFramework] {
     if Test.current != nil || isSwiftTestingProcess { return [.swiftTesting] }
     return isXCTestProcess ? [.xcTest, .swiftTesting] : []
   }

@@ -6,7 +6,8 @@ import XCTest
 /// XCTest can't withdraw failures, so those of a run are also recorded for the test at their own lines. XCTest runs one
 /// test at a time, so all failures during a run belong to the run.
 package final class XCTestFailures: NSObject, XCTestObservation, Sendable {
-  private typealias Collect = @Sendable (RunFailure) -> Bool
+  /// Receives the text of a failure and its line.
+  package typealias Collect = @Sendable (_ text: String, _ line: (file: String, line: Int)?) -> Void
 
   private let current = Captured<Collect?>(nil)
   private let count = Captured(0)
@@ -22,9 +23,8 @@ package final class XCTestFailures: NSObject, XCTestObservation, Sendable {
   package static var count: Int { shared.count.value }
 
   /// Runs a body and passes its failures to a function.
-  static func collect(
-    with collect: @escaping @Sendable (RunFailure) -> Bool,
-    while body: @Sendable () async throws -> Void
+  package static func collect(
+    with collect: @escaping Collect, while body: @Sendable () async throws -> Void
   ) async throws {
     guard TestFramework.current.contains(.xcTest) else { return try await body() }
     // Restore the outer exploration, which continues after this run.
@@ -37,7 +37,7 @@ package final class XCTestFailures: NSObject, XCTestObservation, Sendable {
   private func add(_ text: String, _ file: String?, _ line: Int?) {
     let place = file.map { " (\(URL(fileURLWithPath: $0).lastPathComponent):\(line ?? 0))" } ?? ""
     count.withValue { $0 += 1 }
-    _ = current.value?(RunFailure(text + place, at: file.map { ($0, line ?? 0) }))
+    current.value?(text + place, file.map { ($0, line ?? 0) })
   }
 
   #if canImport(ObjectiveC)

@@ -23,8 +23,8 @@ public enum ScopeMode: Sendable {
 }
 
 /// The options of a scope.
-struct ScopeOptions: Sendable {
-  var modes: [ScopeMode] = []
-  var patience: Duration?
+package struct ScopeOptions: Sendable {
+  package var modes: [ScopeMode] = []
+  package var patience: Duration?
   var callSites = true
 }

@@ -1,5 +1,5 @@
 import Faked
-import FakedExplore
+import FakedScheduler
 
 /// The error of a bank that can't be reached.
 private struct Offline: Error {}

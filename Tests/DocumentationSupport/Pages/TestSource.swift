@@ -57,8 +57,10 @@ extension Page {
   }
 
   private static var imports: [String] {
-    ["FakeableClients", "FakedClients", "FakedRecording", "Foundation", "Testing", "XCTest"]
-      .map { "import \($0)" }
+    [
+      "FakeableClients", "FakedClients", "FakedExplore", "FakedRecording", "Foundation", "Testing",
+      "XCTest",
+    ].map { "import \($0)" }
   }
 
   /// The blocks of each test: those under one heading, until one declares a name again.

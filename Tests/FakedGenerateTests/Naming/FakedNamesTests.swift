@@ -38,7 +38,7 @@ struct FakedNamesTests {
   private static func lines() throws -> [String] {
     let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources")
-    let files = ["Faked", "FakedExplore"].flatMap { folder in
+    let files = ["Faked", "FakedScheduler"].flatMap { folder in
       FileManager.default.enumerator(
         at: sources.appending(path: folder), includingPropertiesForKeys: nil)?.compactMap {
           $0 as? URL

@@ -1,5 +1,5 @@
+import FakedExplore
 import FakedReplay
-import FakedTesting
 import Foundation
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import FakedTesting
+import TestSupport
 import Testing
 
 struct HeldCallOutsideScopeTests {

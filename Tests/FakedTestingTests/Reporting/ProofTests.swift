@@ -98,24 +98,6 @@ struct ProofTests {
     }
   }
 
-  @Test func aFailureOutsideATestIsRecordedOnceDuringAnExploration() async throws {
-    let run = try await ChildProcess.swiftTesting("OutsideAScopeProofs/whileItIsExplored")
-    let line = try sourceLine(of: "verify", after: "func whileItIsExplored", in: "Proofs.swift")
-    let failure = "«unknown» \(line)"
-    let runs = run.output.components(separatedBy: "The scenario runs.").count - 1
-    #expect(runs > 0, "\(run.output)")
-    #expect(run.failures == Array(repeating: failure, count: runs), "\(run.output)")
-  }
-
-  @Test func aFailureOfADetachedTaskBreaksItsRun() async throws {
-    let run = try await ChildProcess.swiftTesting(
-      "OutsideAScopeProofs/inADetachedTaskOfTheScenario")
-    let line = try sourceLine(
-      of: "exploreFaults", after: "func inADetachedTaskOfTheScenario", in: "Proofs.swift")
-    #expect(run.failures == ["inADetachedTaskOfTheScenario() \(line)"], "\(run.output)")
-    #expect(run.output.contains("without a fault:"), "\(run.output)")
-  }
-
   @Test(.enabled(if: Toolchain.hasIssueSeverity))
   func withKnownIssueCoversOnlyTheTaskOfTheTest() async throws {
     let run = try await ChildProcess.swiftTesting("KnownIssueProofs")

@@ -1,6 +1,7 @@
 import Dispatch
 import FakedTesting
 import Foundation
+import TestSupport
 import Testing
 import XCTest
 
@@ -98,20 +99,6 @@ enum Origin: String, CaseIterable, Sendable {
 
   @Test func onTheTask() { fake.verify(\.load) }
   @Test func offTheTask() async { await Origin.detachedTask.run { [fake] in fake.verify(\.load) } }
-  @Test func whileItIsExplored() async throws {
-    try await exploreFaults {
-      print("The scenario runs.")
-      let inner = ProofFake()
-      inner.when(\.load) { $0.count }
-      _ = try? inner.load("a")
-      await Origin.queue.run { [fake] in fake.verify(\.load) }
-    }
-  }
-  @Test func inADetachedTaskOfTheScenario() async throws {
-    try await exploreFaults {
-      await Origin.detachedTask.run { [fake] in fake.verify(\.load) }
-    }
-  }
   @Test func unstubbed() throws { _ = try fake.load("a") }
 }
 

@@ -1,5 +1,6 @@
 import Faked
 import FakedTesting
+import TestSupport
 import Testing
 import XCTest
 

@@ -1,0 +1,104 @@
+import Testing
+
+extension Scenario {
+  /// Returns a scenario whose runs keep the failures of the framework that runs this process.
+  static func reporting(
+    at site: SourceLine, deadline: Duration?, _ body: @escaping () async throws -> Void
+  ) -> Scenario {
+    let test = Test.current
+    let testCase = Test.Case.current
+    // A patience of 0 must not count as an invalid `deadline:`.
+    let patience = max(
+      .milliseconds(1), TestScope.current?.patience ?? TestScope.usualPatience)
+    return Scenario(
+      at: site, patience: deadline ?? patience,
+      watch: { collect, body in
+        if let test {
+          try await RunFailures.collect(with: collect, of: test, testCase, while: body)
+        } else {
+          try await XCTestFailures.collect(
+            with: { text, line in _ = collect(RunFailure(text, at: line)) }, while: body)
+        }
+      },
+      reporter: FailureReporter.reporter(for: SourcePlace(site)),
+      checksDespiteErrors: { ScenarioSource(site: site).checksDespiteErrors },
+      body)
+  }
+}
+
+extension FailureReporter {
+  /// Reports an exploration that failed, or warns about one that proves less than it seems to.
+  static func report(
+    _ report: ExplorationReport, by name: String, at site: SourceLine,
+    isolation: isolated (any Actor)? = #isolation
+  ) async {
+    if let picture = report.picture {
+      await TestAttachment.recordPicture(picture, named: "orders.svg", at: SourcePlace(site))
+    }
+    if report.isFailure { return self.report("\(name): \(report)", at: site, ownedBy: nil) }
+    // Warn only once within the runs of another exploration.
+    guard !report.warnings.isEmpty, TestScope.current?.exploration?.isFirstRun ?? true else {
+      return
+    }
+    let warning = ScopeFailure("\(name): \(report)", at: site)
+    let isStrict = TestScope.current?.isStrict == true
+    warn(warning, of: SourcePlace(site), isStrict: isStrict) { failure in
+      self.report(failure.message, at: site, ownedBy: nil)
+      return true
+    }
+  }
+}
+
+/// The failures that Swift Testing records in one run.
+enum RunFailures {
+  /// Runs a body and passes its failures to a function instead of recording them.
+  ///
+  /// The failures become known issues inside the run, so that a `withKnownIssue` around the exploration doesn't match
+  /// them, and are then dropped. A task that has no test, such as a detached task, records them as usual.
+  static func collect(
+    with collect: @escaping @Sendable (RunFailure) -> Bool, of test: Test, _ testCase: Test.Case?,
+    while body: @escaping @Sendable () async throws -> Void
+  ) async throws {
+    let collected = Captured<[String]>([])
+    let thrown = Captured<(any Error)?>(nil)
+    let run: @Sendable () async -> Void = {
+      await withKnownIssue(isIntermittent: true) {
+        // The exploration handles errors that the body throws.
+        do { try await body() } catch { thrown.value = error }
+      } matching: { issue in
+        guard issue.failsTest, collect(RunFailure(issue.text, at: issue.line)) else { return false }
+        collected.withValue { $0.append(issue.text) }
+        return true
+      }
+    }
+    try await IssueWatch.run(
+      for: test, testCase: testCase,
+      handling: { issue in
+        let text = issue.text
+        return collected.withValue { collected in
+          guard let index = collected.firstIndex(of: text) else { return true }
+          collected.remove(at: index)
+          return false
+        }
+      }, run)
+    // `#require` has already recorded its failure.
+    if let error = thrown.value, !(error is ExpectationFailedError || error is any ReportedError) {
+      throw error
+    }
+  }
+}
+
+extension Issue {
+  /// The file and line of the failure.
+  fileprivate var line: (file: String, line: Int)? {
+    sourceLocation.map { ($0.fileID, $0.line) }
+  }
+
+  /// The failure with its reason and line: `Expectation failed: old == new, the old value stays (CacheTests.swift:7)`.
+  fileprivate var text: String {
+    let comments = comments.map { ", \($0.rawValue)" }.joined()
+    let file = sourceLocation.map { " (\($0.fileName):\($0.line))" } ?? ""
+    guard case .unconditional = kind else { return "\(kind)\(comments)\(file)" }
+    return (self.comments.isEmpty ? "\(kind)" : String(comments.dropFirst(2))) + file
+  }
+}

@@ -1,0 +1,135 @@
+import Dispatch
+import FakedExplore
+import Foundation
+import TestSupport
+import Testing
+
+/// Runs tests whose jobs never end, and checks that the process stops with a message.
+@Suite(.tags(.process), .enabled(if: ChildProcess.canRun && !ChildProcess.isChild))
+struct WatchdogTests {
+  @Test(arguments: [
+    "loopsForever", "callsAFakeForever", "waitsForALock", "locksTwice", "loopsInAnAsyncMethod",
+    "loopsInAnActor", "loopsOnTheMainActor", "loopsInATask",
+  ])
+  func aJobThatNeverEndsStopsTheProcess(_ proof: String) async throws {
+    let run = try await ChildProcess.swiftTesting(
+      "WatchdogProofs/\(proof)", environment: ["FAKED_PATIENCE": "0.2"])
+    #expect(run.status == 1, "\(run.output)")
+    let test = try sourceLine(of: "@Test", after: "// \(proof)", in: "WatchdogTests.swift")
+    let message = """
+      error: The process was stopped, because \(proof)() (WatchdogTests.swift:\(test)) ran for 200 ms \
+      without suspending
+      """
+    let lines = run.output.split(separator: "\n")
+    let line = try #require(lines.first { $0.hasPrefix(message) }, "\(run.output)")
+    let rest = line.dropFirst(message.count)
+    let stuck = try sourceLine(of: "// stuck", after: "// \(proof)", in: "WatchdogTests.swift")
+    // A loop that calls a fake may be in the fake's method.
+    let isInFake = proof == "callsAFakeForever" && rest.hasSuffix(" in ProofFake.now().")
+    // Optimized programs don't know every line.
+    #expect(
+      rest.hasPrefix(", at WatchdogTests.swift:\(stuck) in ") || isInFake
+        || Toolchain.isOptimized && (rest == "." || rest.hasPrefix(", in ")),
+      "\(run.output)")
+    #expect(
+      run.output.contains(
+        """
+          No other task of the test can run until it suspends. If this is a loop, make it end or suspend. If it waits \
+        for a lock, release the lock. For work that takes longer, raise FAKED_PATIENCE, in seconds.
+        """))
+  }
+
+  @Test(arguments: ["loopsInAPatientScope", "loopsAroundAPatientScope"])
+  func theTraitsWorkTogetherInBothOrders(_ proof: String) async throws {
+    let run = try await ChildProcess.swiftTesting(
+      "WatchdogProofs/\(proof)", environment: ["FAKED_PATIENCE": "0.2"])
+    #expect(run.status == 1, "\(run.output)")
+    #expect(run.output.contains(") ran for 400 ms without suspending"), "\(run.output)")
+  }
+
+  @Test func aJobThatEndsInTimeContinues() async throws {
+    let run = try await ChildProcess.swiftTesting(
+      "WatchdogProofs/computesForAWhile", environment: ["FAKED_PATIENCE": "0.5"])
+    #expect(run.status == 0, "\(run.output)")
+  }
+}
+
+/// Tests whose jobs never end.
+@Suite(.enabled(if: ChildProcess.isChild)) struct WatchdogProofs {
+  // loopsForever
+  @Test(.deterministic) func loopsForever() async {
+    // The optimizer removes a loop without an effect.
+    let count = Captured(0)
+    while count.value >= 0 { count.withValue { $0 = ($0 + 1) % 1_000 } }  // stuck
+  }
+
+  // callsAFakeForever
+  @Test(.faked, .deterministic) func callsAFakeForever() async {
+    let fake = FakeDepot()
+    while fake.size() > 0 {}  // stuck
+  }
+
+  // waitsForALock
+  @Test(.deterministic) func waitsForALock() async {
+    let gate = DispatchSemaphore(value: 0)
+    wait(for: gate)
+  }
+  private func wait(for gate: DispatchSemaphore) {
+    gate.wait()  // stuck
+  }
+
+  // locksTwice
+  @Test(.deterministic) func locksTwice() async {
+    let lock = NSLock()
+    lock.withLock { lock.withLock {} }  // stuck
+  }
+
+  // loopsInAnAsyncMethod
+  @Test(.deterministic) func loopsInAnAsyncMethod() async { await Spinner().spin() }
+  private final class Spinner: Sendable {
+    let count = Captured(0)
+    func spin() async {
+      while count.value >= 0 { count.withValue { $0 = ($0 + 1) % 1_000 } }  // stuck
+    }
+  }
+
+  // loopsInAnActor
+  @Test(.deterministic) func loopsInAnActor() async { await SpinningActor().spin() }
+  private actor SpinningActor {
+    let count = Captured(0)
+    func spin() {
+      while count.value >= 0 { count.withValue { $0 = ($0 + 1) % 1_000 } }  // stuck
+    }
+  }
+
+  // loopsOnTheMainActor
+  @Test(.deterministic) func loopsOnTheMainActor() async { await spinOnMain() }
+  @MainActor private func spinOnMain() {
+    let count = Captured(0)
+    while count.value >= 0 { count.withValue { $0 = ($0 + 1) % 1_000 } }  // stuck
+  }
+
+  // loopsInATask
+  @Test(.deterministic) func loopsInATask() async {
+    await Task {
+      let count = Captured(0)
+      while count.value >= 0 { count.withValue { $0 = ($0 + 1) % 1_000 } }  // stuck
+    }.value
+  }
+
+  @Test(.faked(patience: .seconds(0.4)), .deterministic) func loopsInAPatientScope() async {
+    await loopsForever()
+  }
+
+  @Test(.deterministic, .faked(patience: .seconds(0.4))) func loopsAroundAPatientScope() async {
+    await loopsForever()
+  }
+
+  @Test(.deterministic) func computesForAWhile() async {
+    for _ in 0..<50 {
+      await Task.yield()
+      let end = ContinuousClock.now.advanced(by: .milliseconds(20))
+      while ContinuousClock.now < end {}
+    }
+  }
+}

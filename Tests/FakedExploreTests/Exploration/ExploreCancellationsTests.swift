@@ -1,0 +1,222 @@
+import FakedExplore
+import TestSupport
+import Testing
+
+struct ExploreCancellationsTests {
+  @Test func theReportNamesLeftoverTasksOfACanceledRun() async throws {
+    let (report, _) = try await explored {
+      try await exploreCancellations {
+        let depot = FakeDepot()
+        depot.when(\.fetch).thenReturn("x")
+        do { _ = try await depot.fetch("a") } catch {
+          Task { try await FakeClock().sleep(for: .seconds(5)) }
+        }
+      }
+    }
+    #expect(
+      report.warnings.contains { $0.contains("task 1 has not ended") }, "\(report)")
+  }
+
+  @Test func aWaitIsCanceledWhileAnotherTaskAwaitsIdleness() async throws {
+    let cancellations = Captured(0)
+    let (report, _) = try await explored {
+      try await exploreCancellations {
+        let (numbers, continuation) = AsyncStream<Int>.makeStream()
+        Task {
+          await untilIdle()
+          continuation.finish()
+        }
+        for await _ in numbers {}
+        if Task.isCancelled { cancellations.withValue { $0 += 1 } }
+      }
+    }
+    // Once when the scenario begins to wait, and once when the other task does.
+    #expect(report.runs == 3)
+    #expect(cancellations.value == 2)
+  }
+
+  @Test func aCanceledCallReportsThatItHadNoEffect() async throws {
+    let (report, _) = try await explored {
+      try await exploreCancellations {
+        let depot = FakeDepot()
+        let effects = Captured(0)
+        depot.when(\.fetch) { _ in
+          effects.withValue { $0 += 1 }
+          return "x"
+        }
+        _ = try? await depot.fetch("a")
+        if Task.isCancelled { Issue.record("\(effects.value) effects") }
+      }
+    }
+    let events = report.broken.flatMap(\.events).joined(separator: "\n")
+    let (call, error) = (#"FakeDepot.fetch("a")"#, "and throws CancellationError")
+    #expect(events.contains("\(call) is canceled before its effect, \(error)"), "\(events)")
+    #expect(events.contains("\(call) takes effect"), "\(events)")
+    #expect(events.contains("\(call) is canceled before it returns, \(error)"), "\(events)")
+    #expect(report.brokenCount == 3)
+    #expect("\(report)".contains("\n  run 2 of 4:\n"), "\(report)")
+    #expect("\(report)".contains("\n  2 runs, of which the first is run 3 of 4:\n"), "\(report)")
+  }
+
+  @Test func aCallRecordHasTheOutcomeThatTheCallerGot() async throws {
+    let report = try await exploreCancellations {
+      let depot = FakeDepot()
+      depot.when(\.fetch) { _ in "x" }
+      let isOver = Captured(false)
+      let observer = Task {
+        await step("look") {
+          #expect(isOver.value || depot.calls(to: \.fetch).allSatisfy(\.isPending))
+        }
+      }
+      let text = try? await depot.fetch("a")
+      isOver.value = true
+      let record = depot.calls(to: \.fetch).first
+      #expect(record?.value == text)
+      #expect(record?.succeeded == (text != nil))
+      #expect(record?.error is CancellationError == (text == nil))
+      await observer.value
+    }
+    #expect(report.broken.isEmpty, "\(report)")
+    #expect(report.runs > 3)
+  }
+
+  @Test func aScenarioIsCanceledWhileItWaitsForAnElement() async throws {
+    let (report, _) = try await explored {
+      try await exploreCancellations {
+        let (numbers, source) = AsyncStream.makeStream(of: Int.self)
+        let feeder = Task {
+          for number in 0..<3 {
+            await Task.yield()
+            source.yield(number)
+          }
+          source.finish()
+        }
+        var count = 0
+        for await _ in numbers { count += 1 }
+        await feeder.value
+        // A canceled consumer loses elements.
+        #expect(count == 3)
+      }
+    }
+    #expect(report.brokenCount > 0, "\(report)")
+    #expect(report.warnings == [])
+  }
+
+  @Test func aScenarioIsCanceledWhileItWaitsForAPermit() async throws {
+    let (report, _) = try await explored {
+      try await exploreCancellations {
+        let gate = LeakyGate()
+        try? await gate.wait()
+        let holder = Task {
+          await Task.yield()
+          await gate.signal()
+        }
+        try? await gate.wait()
+        await holder.value
+        await gate.signal()
+        await untilIdle()
+        #expect(await gate.free <= 1)
+      }
+    }
+    #expect(report.brokenCount > 0, "\(report)")
+  }
+
+  @Test func sharedTasksThatAreExemptNeedNoCancellation() async throws {
+    for isExempt in [false, true] {
+      let (report, _) = try await explored {
+        try await exploreCancellations {
+          let depot = FakeDepot()
+          depot.when(\.fetch).thenReturn("x")
+          if isExempt { depot.exempt(\.fetch) }
+          let shared = Task.detached { try await depot.fetch("a") }
+          _ = try? await shared.value
+        }
+      }
+      let text = "no cancellation reached a call."
+      #expect(report.warnings.contains { $0.hasPrefix(text) } == !isExempt, "\(report)")
+    }
+  }
+
+  @Test func aCancellationReachesACallThatCannotThrow() async throws {
+    let report = try await exploreCancellations {
+      let depot = FakeDepot()
+      depot.when(\.countID).thenReturn(2)
+      #expect(await depot.count() == 2)
+    }
+    #expect(report.isComplete, "\(report)")
+  }
+
+  @Test func aCancellationThatOnlyStartsATaskReachesNoCall() async throws {
+    let (report, _) = try await explored {
+      try await exploreCancellations {
+        let (depot, log) = (FakeDepot(), Captured(0))
+        depot.when(\.fetch).thenReturn("x")
+        await withTaskCancellationHandler {
+          _ = try? await Task.detached { try await depot.fetch("a") }.value
+        } onCancel: {
+          Task { log.withValue { $0 += 1 } }
+        }
+      }
+    }
+    #expect(
+      report.warnings.contains { $0.hasPrefix("no cancellation reached a call.") }, "\(report)")
+  }
+
+  @Test func noCancellationReachesASynchronousCallInAnotherTask() async throws {
+    let (report, _) = try await explored {
+      try await exploreCancellations {
+        let depot = FakeDepot()
+        _ = await Task.detached {
+          await Task.yield()
+          return try? depot.load("a")
+        }.value
+      }
+    }
+    #expect(
+      report.warnings.contains { $0.hasPrefix("no cancellation reached a call.") }, "\(report)")
+  }
+
+  @Test func aScenarioThatFailsWithoutCancellationsIsNotExplored() async throws {
+    let (report, _) = try await explored {
+      try await exploreCancellations {
+        _ = try? await FakeDepot().fetch("a")
+        throw StoreError.full
+      }
+    }
+    #expect(report.runs == 1)
+    #expect(report.brokenCount == 1)
+    #expect(!report.isComplete)
+  }
+
+  // The third run lets the canceled call take effect.
+  @Test(arguments: [(1, "1 run"), (2, "2 runs")])
+  func aLimitedExplorationReportsWhatItSkipped(limit: Int, text: String) async throws {
+    let (report, _) = try await explored {
+      try await exploreCancellations(limit: limit) {
+        let depot = FakeDepot()
+        depot.when(\.fetch) { _ in "x" }
+        _ = try? await depot.fetch("a")
+      }
+    }
+    #expect(report.runs == limit)
+    #expect(
+      report.warnings.contains(
+        "the limit of \(text) left out some cancellations. Raise `limit:`."), "\(report)")
+  }
+
+  @Test func cancellationIsTriedBeforeAndAfterTheEffect() async throws {
+    let results = Captured<Set<Int>>([])
+    let report = try await exploreCancellations {
+      let depot = FakeDepot()
+      let count = Captured(0)
+      depot.when(\.fetch) { _ in
+        count.value += 1
+        return "x"
+      }
+      _ = try? await depot.fetch("a")
+      if Task.isCancelled { results.withValue { _ = $0.insert(count.value) } }
+    }
+    #expect(report.broken.isEmpty)
+    #expect(results.value == [0, 1])
+  }
+}

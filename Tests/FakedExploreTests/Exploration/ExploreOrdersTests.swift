@@ -1,0 +1,155 @@
+import FakedExplore
+import TestSupport
+import Testing
+
+/// The orders that explorations try.
+struct ExploreOrdersTests {
+  @Test func effectAndDeliveryOfACallAreTwoEvents() async throws {
+    let (report, failures) = try await explored {
+      try await exploreOrders {
+        let depot = FakeDepot()
+        let items = Captured(["a"])
+        depot.when(\.sizeID) { items.value.count }
+        depot.when(\.fetch) { _ in items.value.joined() }
+        async let list = depot.fetch("all")
+        async let removal: Void = step("remove") { items.value = [] }
+        let (seen, _) = try await (list, removal)
+        #expect(seen == items.value.joined())
+      }
+    }
+    #expect(report.brokenCount > 0)
+    #expect(failures.count == 1)
+    let events = try #require(report.broken.first?.events.joined(separator: "\n"))
+    #expect(events.contains(#"FakeDepot.fetch("all") takes effect"#))
+    #expect(events.contains(#"FakeDepot.fetch("all") returns"#))
+  }
+
+  @Test func aCallWithAConstantResponseIsOneEvent() async throws {
+    let (report, _) = try await explored {
+      try await exploreOrders(preemptions: 0) {
+        let depot = FakeDepot()
+        depot.when(\.fetch).thenReturn("x")
+        let text = try await depot.fetch("a")
+        #expect(text == "y")
+      }
+    }
+    let events = try #require(report.broken.first?.events)
+    #expect(events.filter { $0.contains("FakeDepot.fetch") }.count == 1)
+  }
+
+  @Test func aReportedOrderCanBeRepeated() async throws {
+    let scenario = { @Sendable () async throws in
+      let log = Captured("")
+      async let first: Void = step("a") { log.withValue { $0 += "a" } }
+      async let second: Void = step("b") { log.withValue { $0 += "b" } }
+      _ = await (first, second)
+      #expect(log.value == "ab")
+    }
+    let (report, _) = try await explored { try await exploreOrders(scenario) }
+    let replay = try #require(report.broken.first?.replay)
+    let (again, _) = try await explored { try await exploreOrders(replaying: replay, scenario) }
+    #expect(again.runs == 1)
+    #expect(again.brokenCount == 1)
+    #expect(again.broken.map(\.failures) == report.broken.map(\.failures))
+    #expect(again.broken.map(\.replay) == [replay])
+    #expect(again.broken.first?.events.isEmpty == false)
+    #expect(again.warnings == [])
+    let line = #line + 2
+    let message = await refusal {
+      try await exploreOrders(replaying: "3:1=1 5f") { _ = try await FakeDepot().fetch("a") }
+    }
+    #expect(
+      message == """
+        exploreOrders at ExploreOrdersTests.swift:\(line) can't repeat "3:1=1 5f": the scenario has other \
+        choices.
+          The text belongs to another scenario, the code has changed, or the text is from a build with other \
+        settings for optimization or code coverage. Use those settings, or remove `replaying:` and copy the text \
+        from the new report. If the order of a `Set` or `Dictionary` matters, set SWIFT_DETERMINISTIC_HASHING=1 in \
+        both processes.
+        """)
+  }
+
+  @Test func aRepeatedOrderThatPassesGetsAWarning() async throws {
+    let isFixed = Captured(false)
+    let scenario: @Sendable () async throws -> Void = {
+      let ends = await fetchAll("ab")
+      if !isFixed.value { #expect(ends == "ba") }
+    }
+    let (report, _) = try await explored { try await exploreOrders(scenario) }
+    isFixed.value = true
+    let replay = report.broken.first?.replay
+    let (again, _) = try await explored { try await exploreOrders(replaying: replay, scenario) }
+    #expect(
+      again.warnings == [
+        """
+        only one order was run, and it passes. Remove `replaying:` to explore all orders. If it passes although you \
+        changed nothing, the scenario may depend on state outside of its closure, or on the order of a `Set` or \
+        `Dictionary`, which SWIFT_DETERMINISTIC_HASHING=1 keeps.
+        """
+      ])
+  }
+
+  @Test func invalidNumbersAreRefused() async {
+    let line = #line + 2
+    let messages = [
+      await refusal { try await exploreOrders(limit: 0) {} },
+      await refusal { try await exploreOrders(preemptions: -1) {} },
+      await refusal { try await exploreFaults(depth: 0) {} },
+      await refusal { try await exploreCancellations(deadline: .zero) {} },
+      await refusal { try await exploreCancellations(limit: 0) {} },
+      await refusal { try await exploreFaults(limit: 0) {} },
+      await refusal { try await exploreResults(limit: 1) {} },
+    ]
+    let places = (0...6).map { "at ExploreOrdersTests.swift:\(line + $0)" }
+    #expect(
+      messages == [
+        "exploreOrders \(places[0]) needs a limit of at least 1 run; `limit:` is 0.",
+        "exploreOrders \(places[1]): `preemptions:` is -1. It must be 0 or more.",
+        "exploreFaults \(places[2]): `depth:` is 0. It must be at least 1.",
+        "exploreCancellations \(places[3]): `deadline:` is 0.0 seconds. It must be greater than zero.",
+        "exploreCancellations \(places[4]) needs a limit of at least 1 run; `limit:` is 0.",
+        "exploreFaults \(places[5]) needs a limit of at least 2 runs; `limit:` is 0.",
+        "exploreResults \(places[6]) needs a limit of at least 2 runs; `limit:` is 1.",
+      ])
+  }
+
+  @Test func aRunThatWaitsOnlyForAHoldEndsAtOnce() async throws {
+    let line = #line + 5
+    let (report, _) = try await explored {
+      try await exploreOrders {
+        let depot = FakeDepot()
+        let held = depot.hold(\.fetch)
+        _ = try await depot.fetch("a")
+        _ = held
+      }
+    }
+    let failure = try #require(report.broken.first?.failures.last)
+    #expect(
+      failure.hasPrefix("The scenario waits for something that can no longer happen"), "\(failure)")
+    if TaskControl.isComplete {
+      let wait = #"scenario waits for the test to resume fetch("a")"#
+      let place = CallSiteTable.hasLines ? " (ExploreOrdersTests.swift:\(line) in " : ""
+      #expect(failure.contains(wait + place), "\(failure)")
+    }
+  }
+
+  @Test func aLastResortRunsAfterAllOtherEvents() async throws {
+    let orders = Captured<Set<String>>([])
+    try await exploreOrders {
+      let depot = FakeDepot()
+      depot.lastResort(\.push)
+      let log = Captured("")
+      async let sleep: Void = {
+        try await depot.push("sleep")
+        log.withValue { $0 += "s" }
+      }()
+      async let call: Void = {
+        _ = try await depot.fetch("a")
+        log.withValue { $0 += "c" }
+      }()
+      _ = try await (sleep, call)
+      orders.withValue { _ = $0.insert(log.value) }
+    }
+    #expect(orders.value == ["cs"])
+  }
+}

@@ -1,0 +1,127 @@
+import FakedExplore
+import TestSupport
+import Testing
+
+/// Runs explorations that fail on purpose, and checks the test, line, number, and text of each failure.
+@Suite(.tags(.process), .enabled(if: ChildProcess.canRun && !ChildProcess.isChild))
+struct ExploreProofTests {
+  private func line(after start: String) throws -> Int {
+    try sourceLine(of: "exploreFaults", after: start, in: "ExploreProofs.swift")
+  }
+
+  @Test func aBrokenRunFailsItsSwiftTestingTestOnce() async throws {
+    let run = try await ChildProcess.swiftTesting("ExploreSwiftTestingProofs/(broken|passes)")
+    let line = try line(after: "func broken()")
+    #expect(run.failures == ["broken() \(line)"], "\(run.output)")
+    #expect(run.status != 0)
+    let text = """
+      exploreFaults: 3 runs: 2 fallible calls, 2 runs with faults, 2 broken.
+          with call 1, FakeDepot.load("old"), failing with InjectedFault:
+            Expectation failed: (text → nil) == "old" (ExploreProofs.swift:\(line + 2))
+          with call 2, FakeDepot.load("new"), failing with InjectedFault:
+            Expectation failed: (text → nil) == "old" (ExploreProofs.swift:\(line + 2))
+      """
+    #expect(run.output.withoutCallSites.contains(text), "\(run.output)")
+  }
+
+  @Test func aBrokenOrderFailsTheCaseThatRanIt() async throws {
+    let run = try await ChildProcess.swiftTesting("ExploreSwiftTestingProofs/orders")
+    #expect(run.failures.count == 1, "\(run.output)")
+    #expect(run.output.contains("recorded an issue with 1 argument number → 2"))
+    #expect(run.output.contains(#"task 2: FakeDepot.fetch("b") returns"#), "\(run.output)")
+  }
+
+  @Test func aBrokenRunFailsItsXCTestAtBothLines() async throws {
+    let run = try await ChildProcess.xcTest("FakedExploreTests.ExploreXCTestProofs/testBroken")
+    let line = try line(after: "func testBroken()")
+    #expect(
+      run.failures == [
+        "testBroken \(line)", "testBroken \(line + 3)", "testBroken \(line + 3)",
+      ], "\(run.output)")
+    #expect(run.status != 0)
+    let text = """
+      exploreFaults: 3 runs: 2 fallible calls, 2 runs with faults, 2 broken.
+        with call 1, FakeDepot.load("old"), failing with InjectedFault:
+          XCTAssertEqual failed: ("nil") is not equal to ("Optional("old")") -  (ExploreProofs.swift:\(line + 3))
+          Expected 1 call of FakeDepot.size; it was never called. (ExploreProofs.swift:\(line + 5))
+            Called: load 2 times.
+        with call 2
+      """
+    #expect(run.output.withoutCallSites.contains(text), "\(run.output)")
+  }
+
+  @Test func thrownErrorsAndBrokenOrdersFailTheirXCTest() async throws {
+    let run = try await ChildProcess.xcTest("FakedExploreTests.ExploreXCTestProofs/testThrows")
+    let line = try line(after: "func testThrows()")
+    #expect(run.failures == ["testThrows \(line)"], "\(run.output)")
+    let orders = try await ChildProcess.xcTest("FakedExploreTests.ExploreXCTestProofs/testOrders")
+    let start = try sourceLine(
+      of: "exploreOrders", after: "func testOrders()", in: "ExploreProofs.swift")
+    #expect(
+      orders.failures == ["testOrders \(start)", "testOrders \(start + 2)"], "\(orders.output)")
+    #expect(orders.output.contains(#"task 2: FakeDepot.fetch("b") returns"#), "\(orders.output)")
+    let passes = try await ChildProcess.xcTest("FakedExploreTests.ExploreXCTestProofs/testPasses")
+    #expect(passes.status == 0, "\(passes.output)")
+  }
+
+  @Test func aRefusedScenarioFailsItsTest() async throws {
+    let run = try await ChildProcess.swiftTesting("ExploreSwiftTestingProofs/refused")
+    #expect(run.status != 0)
+    #expect(run.output.contains("found no call of a fake."), "\(run.output)")
+    let xcTest = try await ChildProcess.xcTest("FakedExploreTests.ExploreXCTestProofs/testRefused")
+    #expect(xcTest.status != 0)
+    #expect(xcTest.output.contains("found no call of a fake."), "\(xcTest.output)")
+  }
+
+  @Test func aRepeatedOrderIgnoresTheEnvironment() async throws {
+    let run = try await ChildProcess.swiftTesting(
+      "ExploreSwiftTestingProofs/repeated", environment: ["FAKED_ORDERS": "x", "FAKED_SHARD": "x"])
+    #expect(run.status == 0, "\(run.output)")
+  }
+
+  @Test func xcTestFailuresBelongToTheInnermostRun() async throws {
+    let run = try await ChildProcess.xcTest("FakedExploreTests.ExploreXCTestProofs/testNested")
+    let line = try line(after: "func testNested()")
+    let text = """
+      exploreFaults: 5 runs: 4 fallible calls, 4 runs with faults, 4 broken.
+        with call 1, FakeDepot.load("old"), failing with InjectedFault:
+          XCTAssertEqual failed: ("nil") is not equal to ("Optional("old")") -  (ExploreProofs.swift:\(line + 7))
+        with call 2, FakeDepot.load("new"), failing with InjectedFault:
+          XCTAssertEqual failed: ("nil") is not equal to ("Optional("old")") -  (ExploreProofs.swift:\(line + 7))
+        with call 3, FakeDepot.fetch("a"), failing with InjectedFault:
+          exploreOrders: 1 order, 1 broken.
+      """
+    #expect(run.output.withoutCallSites.contains(text), "\(run.output)")
+  }
+
+  // On other systems, no exploration does.
+  @Test(.enabled(if: TaskControl.isComplete))
+  func theFirstExplorationOfAProcessControlsCallsToActors() async throws {
+    let run = try await ChildProcess.swiftTesting("ExploreSwiftTestingProofs/firstExploration")
+    #expect(run.status == 0, "\(run.output)")
+  }
+
+  @Test func runsDoNotAccumulateMemory() async throws {
+    let run = try await ChildProcess.swiftTesting("ExploreSwiftTestingProofs/memory")
+    #expect(run.status == 0, "\(run.output)")
+  }
+
+  @Test func aFailureOutsideATestIsRecordedOnceDuringAnExploration() async throws {
+    let run = try await ChildProcess.swiftTesting("OutsideAnExplorationProofs/whileItIsExplored")
+    let line = try sourceLine(
+      of: "verify", after: "func whileItIsExplored", in: "ExploreProofs.swift")
+    let failure = "«unknown» \(line)"
+    let runs = run.output.components(separatedBy: "The scenario runs.").count - 1
+    #expect(runs > 0, "\(run.output)")
+    #expect(run.failures == Array(repeating: failure, count: runs), "\(run.output)")
+  }
+
+  @Test func aFailureOfADetachedTaskBreaksItsRun() async throws {
+    let run = try await ChildProcess.swiftTesting(
+      "OutsideAnExplorationProofs/inADetachedTaskOfTheScenario")
+    let line = try sourceLine(
+      of: "exploreFaults", after: "func inADetachedTaskOfTheScenario", in: "ExploreProofs.swift")
+    #expect(run.failures == ["inADetachedTaskOfTheScenario() \(line)"], "\(run.output)")
+    #expect(run.output.contains("without a fault:"), "\(run.output)")
+  }
+}

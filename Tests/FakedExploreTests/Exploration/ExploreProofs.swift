@@ -1,0 +1,179 @@
+import Dispatch
+import FakedExplore
+import Foundation
+import TestSupport
+import Testing
+import XCTest
+
+/// Makes two calls, and ignores a failure of the second one.
+private func saveTwice(_ depot: FakeDepot) -> String? {
+  let old = try? depot.load("old")
+  return (try? depot.load("new")) == nil ? nil : old
+}
+
+/// Runs a check on a queue, which knows no task.
+private func onAQueue(_ check: @escaping @Sendable () -> Void) async {
+  await withCheckedContinuation { continuation in
+    DispatchQueue.global().async {
+      check()
+      continuation.resume()
+    }
+  }
+}
+
+private actor Cell {
+  private var value = 0
+  func get() -> Int { value }
+  func set(_ new: Int) { value = new }
+}
+
+/// Explorations that fail on purpose; `ExploreProofTests` runs them.
+@Suite(.enabled(if: ChildProcess.isChild)) struct ExploreSwiftTestingProofs {
+  @Test(.faked) func broken() async throws {
+    try await exploreFaults {
+      let text = saveTwice(FakeDepot())
+      #expect(text == "old")
+    }
+  }
+
+  @Test func passes() async throws {
+    try await exploreFaults { _ = saveTwice(FakeDepot()) }
+    try await exploreOrders { _ = try await FakeDepot().fetch("a") }
+  }
+
+  @Test func refused() async throws {
+    try await exploreFaults {}
+  }
+
+  @Test func repeated() async throws {
+    let report = try await exploreOrders(replaying: Replay(of: [], preemptedAt: nil).description) {}
+    #expect(report.runs == 1)
+  }
+
+  /// Passes if the first exploration of a process lets another task enter an actor first.
+  @Test func firstExploration() async throws {
+    let results = Captured<Set<Int>>([])
+    try await exploreOrders {
+      let cell = Cell()
+      let writer = Task { await cell.set(1) }
+      let value = await cell.get()
+      results.withValue { _ = $0.insert(value) }
+      await writer.value
+    }
+    #expect(results.value == [0, 1])
+  }
+
+  /// Passes if many runs of many tasks don't accumulate memory. Runs alone in its process.
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/statm")))
+  func memory() async throws {
+    func pages() throws -> Int {
+      let text = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+      return try #require(Int(text.split(separator: " ")[1]))
+    }
+    func explore(runs: Int) async throws {
+      for _ in 0..<runs / 20 {
+        try await exploreOrders(limit: 20) {
+          let depot = FakeDepot()
+          async let a = depot.fetch("a")
+          async let b = depot.fetch("b")
+          for number in 0..<100 { await Task { _ = number }.value }
+          _ = try await (a, b)
+        }
+      }
+    }
+    try await explore(runs: 100)
+    let before = try pages()
+    try await explore(runs: 600)
+    let grown = (try pages() - before) * 4_096
+    print("grown by \(grown) bytes")
+    // 60,000 tasks.
+    #expect(grown < 1_500_000)
+  }
+
+  @Test(arguments: [1, 2, 3]) func orders(_ number: Int) async throws {
+    try await exploreOrders {
+      let ends = await fetchAll("ab")
+      if number == 2 { #expect(ends == "ab") }
+    }
+  }
+}
+
+final class ExploreXCTestProofs: XCTestCase {
+  override func setUpWithError() throws { try XCTSkipUnless(ChildProcess.isChild) }
+
+  func testBroken() async throws {
+    try await exploreFaults {
+      let depot = FakeDepot()
+      let text = saveTwice(depot)
+      XCTAssertEqual(text, "old")
+      depot.verify(\.load, called: 2)
+      if text == nil { depot.verify(\.sizeID) }
+    }
+  }
+
+  func testThrows() async throws {
+    try await exploreFaults {
+      if saveTwice(FakeDepot()) == nil { throw StoreError.full }
+    }
+  }
+
+  func testOrders() async throws {
+    try await exploreOrders {
+      let ends = await fetchAll("ab")
+      XCTAssertEqual(ends, "ab")
+    }
+  }
+
+  func testPasses() async throws {
+    try await exploreFaults { _ = saveTwice(FakeDepot()) }
+    try await exploreOrders { _ = try await FakeDepot().fetch("a") }
+    try await exploreCancellations { _ = try await FakeDepot().fetch("a") }
+    let stepped = try await exploreOrders {
+      let depot = FakeDepot()
+      async let text = depot.fetch("a")
+      async let out: Void = step("out") {}
+      _ = try await (text, out)
+    }
+    XCTAssertTrue(stepped.isComplete)
+    try await exploreResults {
+      let depot = FakeDepot()
+      let text = try depot.load("a")
+      depot.when(\.put).thenReturn()
+      try depot.put(text)
+      depot.verify(\.put, with: "a")
+    }
+  }
+
+  func testRefused() async throws {
+    try await exploreFaults {}
+  }
+
+  func testNested() async throws {
+    try await exploreFaults {
+      let text = saveTwice(FakeDepot())
+      try await exploreOrders {
+        let depot = FakeDepot()
+        await fetchAll("ab", of: depot)
+        XCTAssertLessThan(depot.calls(to: \.fetch).filter { $0.error != nil }.count, 1)
+      }
+      XCTAssertEqual(text, "old")
+    }
+  }
+}
+
+@Suite(.enabled(if: ChildProcess.isChild)) struct OutsideAnExplorationProofs {
+  private let fake = FakeDepot()
+
+  @Test func whileItIsExplored() async throws {
+    try await exploreFaults {
+      print("The scenario runs.")
+      _ = try? FakeDepot().load("a")
+      await onAQueue { [fake] in fake.verify(\.fetch) }
+    }
+  }
+  @Test func inADetachedTaskOfTheScenario() async throws {
+    try await exploreFaults {
+      await Task.detached { [fake] in fake.verify(\.fetch) }.value
+    }
+  }
+}

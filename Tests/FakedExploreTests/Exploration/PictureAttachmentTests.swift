@@ -1,0 +1,141 @@
+import FakedExplore
+import Foundation
+import TestSupport
+import Testing
+
+/// Runs explorations that fail or never end, in separate processes.
+@Suite(.tags(.process), .enabled(if: ChildProcess.canRun && !ChildProcess.isChild))
+struct PictureAttachmentTests {
+  @Test func aFailingExplorationAttachesItsPicture() async throws {
+    let folder = TemporaryFolder()
+    let path = folder.path
+    let run = try await ChildProcess.swiftTesting(
+      "PictureProofs/theNewestRequestIsServedFirst", ["--attachments-path", path])
+    #expect(run.status != 0)
+    let svg = try #require(folder.read("orders.svg"), "\(run.output)")
+    #expect(svg.hasPrefix("<svg "))
+    #expect(svg.contains("class=\"broken\""))
+    #expect(svg.contains("step &quot;c&quot;"))
+    #expect(run.output.contains("orders that begin with `step \"c\"` break."), "\(run.output)")
+  }
+
+  @Test(arguments: [("", 3), ("4", 4), ("100", 100)])
+  func theEnvironmentCanRaiseTheLimit(_ orders: String, _ count: Int) async throws {
+    let run = try await ChildProcess.swiftTesting(
+      "PictureProofs/threeSteps", environment: ["FAKED_ORDERS": orders])
+    #expect(run.output.contains("The report has \(count) runs."), "\(run.output)")
+  }
+
+  @Test func aCrashNamesTheOrder() async throws {
+    let run = try await ChildProcess.swiftTesting("PictureProofs/resumesTwice")
+    #expect(run.status != 0)
+    let note =
+      /error: The process crashed in the exploration \(PictureAttachmentTests\.swift:\d+\)\.\n.*exploreOrders\(replaying: "(.+)"\)\n/
+    let match = try #require(run.output.firstMatch(of: note), "\(run.output)")
+    let repeated = try await ChildProcess.swiftTesting(
+      "PictureProofs/resumesTwice", environment: ["FAKED_PROOF_ORDER": String(match.1)])
+    let second = try #require(repeated.output.firstMatch(of: note), "\(repeated.output)")
+    #expect(match.1 == second.1)
+  }
+
+  @Test(arguments: [
+    ("crashesAfterAFault", #"with call 1, FakeDepot.fetch("a"), failing with StoreError.full."#),
+    ("crashesWhenItIsCanceled", "canceled at wait 1."),
+  ])
+  func aCrashNamesTheRun(proof: String, title: String) async throws {
+    let run = try await ChildProcess.swiftTesting("PictureProofs/\(proof)")
+    #expect(run.status != 0)
+    let lines = run.output.split(separator: "\n")
+    #expect(
+      lines.contains {
+        $0.hasPrefix("error: The process crashed in the exploration (PictureAttachmentTests.swift:")
+          && $0.hasSuffix("), " + title)
+      }, "\(run.output)")
+  }
+
+  @Test func aSentSignalEndsTheProcess() async throws {
+    let run = try await ChildProcess.swiftTesting("PictureProofs/raisesASignal")
+    #expect(run.status != 0)
+    #expect(run.output.contains("error: The process crashed in the exploration"), "\(run.output)")
+    #expect(!run.output.contains("The signal was ignored."), "\(run.output)")
+  }
+
+  @Test func anExplorationThatNeverSuspendsStopsTheProcess() async throws {
+    let run = try await ChildProcess.swiftTesting(
+      "PictureProofs/neverSuspends", environment: ["FAKED_PATIENCE": "0.5"])
+    #expect(run.status == 1)
+    let message =
+      /because the exploration \(PictureAttachmentTests\.swift:\d+\) ran for 500 ms without suspending/
+    #expect(run.output.contains(message), "\(run.output)")
+    let advice = /\n  To repeat this order in a debugger: exploreOrders\(replaying: ".+"\)\n/
+    #expect(run.output.contains(advice), "\(run.output)")
+  }
+}
+
+/// Explorations that fail on purpose.
+@Suite(.enabled(if: ChildProcess.isChild)) struct PictureProofs {
+  @Test func theNewestRequestIsServedFirst() async throws {
+    try await exploreOrders {
+      let log = Captured("")
+      async let first: Void = step("a") { log.withValue { $0 += "a" } }
+      async let second: Void = step("b") { log.withValue { $0 += "b" } }
+      async let third: Void = step("c") { log.withValue { $0 += "c" } }
+      _ = await (first, second, third)
+      #expect(!log.value.hasPrefix("c"))
+    }
+  }
+
+  @Test func resumesTwice() async throws {
+    let order = ProcessInfo.processInfo.environment["FAKED_PROOF_ORDER"]
+    try await exploreOrders(replaying: order) {
+      let isResumed = Captured(false)
+      await withCheckedContinuation { continuation in
+        for name in ["a", "b"] {
+          Task {
+            let isFirst = !isResumed.value
+            await step(name) {}
+            isResumed.value = true
+            if isFirst { continuation.resume() }
+          }
+        }
+      }
+    }
+  }
+
+  @Test func crashesAfterAFault() async throws {
+    try await exploreFaults(failingWith: StoreError.full) {
+      do { _ = try await FakeDepot().fetch("a") } catch { fatalError("\(error)") }
+    }
+  }
+
+  @Test func crashesWhenItIsCanceled() async throws {
+    try await exploreCancellations {
+      do { _ = try await FakeDepot().fetch("a") } catch { fatalError("\(error)") }
+    }
+  }
+
+  @Test func raisesASignal() async throws {
+    try await exploreOrders {
+      await step("a") { _ = raise(SIGTRAP) }
+      print("The signal was ignored.")
+    }
+  }
+
+  @Test func threeSteps() async throws {
+    let report = try await exploreOrders(preemptions: 0, limit: 3) {
+      async let first: Void = step("a") {}
+      async let second: Void = step("b") {}
+      async let third: Void = step("c") {}
+      _ = await (first, second, third)
+    }
+    print("The report has \(report.runs) runs.")
+  }
+
+  @Test func neverSuspends() async throws {
+    try await exploreOrders {
+      // The optimizer removes a loop without an effect.
+      let count = Captured(0)
+      while count.value >= 0 { count.withValue { $0 = ($0 + 1) % 1_000 } }
+    }
+  }
+}

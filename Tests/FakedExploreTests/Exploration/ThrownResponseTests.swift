@@ -1,0 +1,53 @@
+import FakedExplore
+import TestSupport
+import Testing
+
+/// Calls that throw, in the orders of an exploration.
+struct ThrownResponseTests {
+  @Test(arguments: [StoreError.full, CancellationError()] as [any Error & Sendable])
+  func aConstantErrorIsOneEventAsAConstantResultIs(error: any Error & Sendable) async throws {
+    @Sendable func runs(throwing: Bool) async throws -> Int {
+      try await exploreOrders {
+        let depot = FakeDepot()
+        let stub = depot.when(\.fetch)
+        if throwing { stub.thenThrow(error) } else { stub.thenReturn("x") }
+        async let loading = try? await depot.fetch("a")
+        async let typing: Void = step("type") {}
+        _ = await (loading, typing)
+      }.runs
+    }
+    let count = try await runs(throwing: true)
+    #expect(count > 2)
+    #expect(try await runs(throwing: false) == count)
+  }
+
+  @Test func theStoryNamesTheError() async throws {
+    let (report, _) = try await explored {
+      try await exploreOrders {
+        let depot = FakeDepot()
+        depot.when(\.fetch) { _ in throw StoreError.full }
+        _ = try? await depot.fetch("a")
+        #expect(Bool(false))
+      }
+    }
+    let events = report.broken.first?.events ?? []
+    let call = #"scenario: FakeDepot.fetch("a")"#
+    #expect(events.contains { $0.contains("\(call) throws StoreError.full") }, "\(report)")
+  }
+
+  @Test func theStoryNamesAnInjectedFault() async throws {
+    let (report, _) = try await explored {
+      try await exploreFaults(failingWith: StoreError.full) {
+        try await exploreOrders {
+          let depot = FakeDepot()
+          depot.when(\.fetch) { _ in "x" }
+          let text = try? await depot.fetch("a")
+          #expect(text == "x")
+        }
+      }
+    }
+    let text = #"scenario: FakeDepot.fetch("a") throws StoreError.full"#
+    #expect("\(report)".contains(text), "\(report)")
+    #expect(!"\(report)".contains("takes effect"), "\(report)")
+  }
+}

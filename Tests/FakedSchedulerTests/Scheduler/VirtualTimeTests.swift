@@ -1,0 +1,122 @@
+import Faked
+import FakedScheduler
+import Testing
+
+/// Sleeps of a fake clock in an exploration.
+@Suite struct VirtualTimeTests {
+  @Test func aTimeoutIsTriedAgainstAResponse() async {
+    let explored = await explore {
+      await withTimeout(on: FakeClock(), orElse: "timeout") {
+        await Scheduler.current?.event(named: "the response arrives")
+        return "response"
+      }
+    }
+    #expect(explored.isComplete || !TaskControl.isComplete)
+    #expect(explored.results.keys.sorted() == ["response", "timeout"])
+  }
+
+  @Test func aTimeoutIsNeverTriedAgainstComputation() async {
+    let explored = await explore {
+      await withTimeout(on: FakeClock(), orElse: "timeout") {
+        for _ in 0..<5 { await Task.yield() }
+        return "computed"
+      }
+    }
+    #expect(explored.isComplete || !TaskControl.isComplete)
+    #expect(explored.results.keys.sorted() == ["computed"])
+  }
+
+  @Test func sleepsEndInTheOrderOfTheirDeadlines() async {
+    let explored = await explore {
+      let clock = FakeClock()
+      let text = SharedText()
+      await withTaskGroup(of: Void.self) { group in
+        for second in [3, 1, 2] {
+          group.addTask {
+            try? await clock.sleep(for: .seconds(second))
+            text.add("\(second)")
+          }
+        }
+      }
+      return text.text
+    }
+    #expect(explored.results.keys.sorted() == ["123"])
+  }
+
+  @Test func sleepsWithOneDeadlineEndInEveryOrder() async {
+    let explored = await explore {
+      let clock = FakeClock()
+      let text = SharedText()
+      await withTaskGroup(of: Void.self) { group in
+        for name in ["a", "b"] {
+          group.addTask {
+            try? await clock.sleep(for: .seconds(1))
+            text.add(name)
+          }
+        }
+      }
+      return text.text
+    }
+    #expect(explored.results.keys.sorted() == ["ab", "ba"])
+  }
+
+  @Test func aTaskThatSleepsInALoopHasABoundedNumberOfOrders() async {
+    let explored = await explore(preemptions: 2, limit: 100) {
+      let clock = FakeClock()
+      let heartbeat = Task {
+        while !Task.isCancelled { try? await clock.sleep(for: .seconds(1)) }
+      }
+      await Scheduler.current?.event(named: "stop")
+      heartbeat.cancel()
+      await heartbeat.value
+      return "stopped"
+    }
+    #expect(explored.isComplete || !TaskControl.isComplete)
+    #expect(explored.results.keys.sorted() == ["stopped"])
+  }
+
+  @Test func aCallOfLastResortContinuesWhenNothingElseCan() async {
+    let explored = await explore {
+      let text = SharedText()
+      async let last: Void? = Scheduler.current?.event(named: "sleep", isLastResort: true)
+      async let first: Void? = Scheduler.current?.event(named: "call")
+      await first
+      text.add("a")
+      await last
+      text.add("b")
+      return text.text
+    }
+    #expect(explored.isComplete || !TaskControl.isComplete)
+    #expect(explored.results.keys.sorted() == ["ab"])
+  }
+
+  @Test func aDebounceShowsOnlyTheLastInput() async {
+    let explored = await explore {
+      let clock = FakeClock()
+      let search = Search(clock)
+      await search.type("s")
+      await search.type("sw")
+      await Scheduler.current?.untilIdle()
+      await clock.run()
+      return await search.shown.joined(separator: " ")
+    }
+    #expect(explored.isComplete || !TaskControl.isComplete)
+    #expect(explored.results.keys.sorted() == ["sw"])
+  }
+}
+
+@MainActor private final class Search {
+  private let clock: FakeClock
+  private(set) var shown: [String] = []
+  private var task: Task<Void, Never>?
+
+  nonisolated init(_ clock: FakeClock) { self.clock = clock }
+
+  func type(_ text: String) {
+    task?.cancel()
+    task = Task {
+      try? await clock.sleep(for: .milliseconds(300))
+      if !Task.isCancelled { shown.append(text) }
+    }
+  }
+}
