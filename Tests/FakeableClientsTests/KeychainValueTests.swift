@@ -75,7 +75,7 @@ import Testing
       [{ Int?.none as Any }, { String??.none as Any }]
     ),
     (
-      "it is more than 512 levels deep and could not be read back",
+      "it is nested too deeply and could not be read back",
       [{ array(levels: 513) }, { ["a": array(levels: 512)] }]
     ),
   ]

@@ -52,19 +52,17 @@
     /// Removes a fault that no client has received.
     func heal(_ step: Step) { state.withValue { $0.faults[step] = nil } }
 
-    /// Replaces the next reply to this step with another one.
-    func reply(
-      to step: Step, _ signature: String, _ body: @escaping @Sendable (inout BusWriter) -> Void
-    ) {
+    /// Replaces the next reply to this step with other values.
+    func reply(to step: Step, _ values: BusValue...) {
       fail(step) { connection, call, _ in
-        try connection.send(Self.reply(to: call, signature, body))
+        try connection.send(Self.reply(to: call, values).bytes())
       }
     }
 
     /// Replaces the next reply to this step with an error.
     func refuse(_ step: Step, _ name: String, _ text: String) {
       fail(step) { connection, call, _ in
-        try connection.send(Self.error(name, to: call, text))
+        try connection.send(Self.error(name, to: call, text).bytes())
       }
     }
 
@@ -85,92 +83,48 @@
       }
       while true {
         let call = try connection.message()
-        guard let step = call.member.flatMap(Step.init), call.path != nil, call.interface != nil,
-          call.destination != nil
-        else { return }
+        guard let step = call.fields[.member]?.text.flatMap(Step.init) else { return }
         let fault = state.withValue { state in
           state.steps[index].append(step)
           state.calls.append(call)
           return state.faults.removeValue(forKey: step)
         }
-        let answer = reply(to: call, signature(of: step), body(of: step))
-        // Clients must ignore messages of an unknown kind.
-        var other = BusMessage(.unknown)
-        other.serial = 1
-        other.replySerial = call.serial
+        let answer = reply(to: call, body(of: step)).bytes()
+        // Clients must ignore signals.
+        let signal = BusMessage(.signal, serial: 1, [.replySerial: .number("u", call.serial)])
         try fault.map { try $0(connection, call, answer) }
-          ?? connection.send(other.bytes() + answer)
+          ?? connection.send(signal.bytes() + answer)
       }
     }
 
     // MARK: Replies
 
-    static func reply(
-      to call: BusMessage, _ signature: String, _ body: (inout BusWriter) -> Void
-    ) -> [UInt8] {
-      var writer = BusWriter()
-      body(&writer)
-      return reply(to: call, signature, bytes: writer.bytes)
+    static func reply(to call: BusMessage, _ values: [BusValue]) -> BusMessage {
+      BusMessage(.reply, serial: 7, [.replySerial: .number("u", call.serial)], body: values)
     }
 
-    static func reply(to call: BusMessage, _ signature: String, bytes: [UInt8]) -> [UInt8] {
-      var message = BusMessage(.reply)
-      message.serial = 7
-      message.replySerial = call.serial
-      message.signature = signature
-      message.body = bytes
-      return message.bytes()
+    static func error(_ name: String, to call: BusMessage, _ text: String?) -> BusMessage {
+      BusMessage(
+        .error, serial: 7,
+        [.replySerial: .number("u", call.serial), .errorName: .string(name)],
+        body: text.map { [.string($0)] } ?? [])
     }
 
-    static func error(_ name: String, to call: BusMessage, _ text: String?) -> [UInt8] {
-      var message = BusMessage(.error)
-      message.serial = 7
-      message.replySerial = call.serial
-      message.errorName = name
-      if let text {
-        var writer = BusWriter()
-        writer.string(text)
-        message.signature = "s"
-        message.body = writer.bytes
-      }
-      return message.bytes()
-    }
-
-    static func signature(of step: Step) -> String {
+    private static func body(of step: Step) -> [BusValue] {
       switch step {
-      case .hello: "s"
-      case .openSession: "vo"
-      case .readAlias, .delete: "o"
-      case .isLocked: "v"
-      case .search: "ao"
-      case .read: "(oayays)"
-      case .create: "oo"
-      }
-    }
-
-    private static func body(of step: Step) -> (inout BusWriter) -> Void {
-      { writer in
-        switch step {
-        case .hello: writer.string(":1.1")
-        case .openSession:
-          writer.signature("s")
-          writer.string("")
-          writer.string("/session/1")
-        case .readAlias: writer.string("/collection/1")
-        case .isLocked:
-          writer.signature("b")
-          writer.bool(false)
-        case .search: writer.array(alignment: 4) { $0.string("/collection/1/1") }
-        case .read:
-          writer.string("/session/1")
-          writer.byteArray([])
-          writer.byteArray(Array("value".utf8))
-          writer.string("text/plain")
-        case .create:
-          writer.string("/collection/1/1")
-          writer.string("/")
-        case .delete: writer.string("/")
-        }
+      case .hello: [.string(":1.1")]
+      case .openSession: [.variant(.string("")), .path("/session/1")]
+      case .readAlias: [.path("/collection/1")]
+      case .isLocked: [.variant(.bool(false))]
+      case .search: [.array(of: "o", [.path("/collection/1/1")])]
+      case .read:
+        [
+          .structure([
+            .path("/session/1"), .bytes([]), .bytes(Array("value".utf8)), .string("text/plain"),
+          ])
+        ]
+      case .create: [.path("/collection/1/1"), .path("/")]
+      case .delete: [.path("/")]
       }
     }
   }

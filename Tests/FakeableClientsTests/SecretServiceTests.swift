@@ -28,13 +28,15 @@
       let (service, collection) = ("/org/freedesktop/secrets", "/collection/1")
       let secret = "org.freedesktop.Secret"
       #expect(
-        keyring.calls.prefix(7).map { "\($0.path ?? "") \($0.interface ?? "")" } == [
+        keyring.calls.prefix(7).map {
+          "\($0.fields[.path]?.text ?? "") \($0.fields[.interface]?.text ?? "")"
+        } == [
           "/org/freedesktop/DBus org.freedesktop.DBus", "\(service) \(secret).Service",
           "\(service) \(secret).Service", "\(collection) org.freedesktop.DBus.Properties",
           "\(collection) \(secret).Collection", "\(collection)/1 \(secret).Item",
           "\(service) \(secret).Service",
         ])
-      let names = keyring.calls.map(\.destination)
+      let names = keyring.calls.map { $0.fields[.destination]?.text }
       #expect(names.first == "org.freedesktop.DBus")
       #expect(names.dropFirst().allSatisfy { $0 == "org.freedesktop.secrets" })
       #expect(String(decoding: keyring.calls[3].body, as: UTF8.self).contains("Locked"))
@@ -43,27 +45,26 @@
     @Test func anItemIsStoredUnderItsAttributes() throws {
       try storage.set(data: Data([1]), for: "the\0keys")
       let call = try #require(keyring.calls.last)
-      #expect(call.signature == "a{sv}(oayays)b")
-      var body = BusWriter()
-      body.array(alignment: 8) { writer in
-        writer.align(to: 8)
-        writer.string("org.freedesktop.Secret.Item.Label")
-        writer.signature("s")
-        writer.string("test: the%00keys")
-        writer.align(to: 8)
-        writer.string("org.freedesktop.Secret.Item.Attributes")
-        writer.signature("a{ss}")
-        writer.strings([
-          "account": "the%00keys", "service": "test", "xdg:schema": "Clients.Keychain",
+      let body = try call.read("a{sv}(oayays)b")
+      #expect(
+        body.dropFirst() == [
+          .structure([
+            .path("/session/1"), .bytes([]), .bytes([1]), .string("application/octet-stream"),
+          ]), .bool(true),
         ])
-      }
-      body.align(to: 8)
-      body.string("/session/1")
-      body.byteArray([])
-      body.byteArray([1])
-      body.string("application/octet-stream")
-      body.bool(true)
-      #expect(call.body == body.bytes)
+      guard case .array(_, let properties) = body[0] else { throw KeychainError.itemNotFound }
+      let label = BusValue.structure([
+        .string("org.freedesktop.Secret.Item.Label"), .variant(.string("test: the%00keys")),
+      ])
+      let attributes = BusValue.strings([
+        "account": "the%00keys", "service": "test", "xdg:schema": "Clients.Keychain",
+      ])
+      #expect(properties.count == 2 && properties.contains(label))
+      #expect(
+        properties.contains(
+          .structure([
+            .string("org.freedesktop.Secret.Item.Attributes"), .variant(attributes),
+          ])))
     }
 
     @Test func callersOfOneStorageShareAConnection() {
@@ -73,11 +74,7 @@
     }
 
     @Test func aRemovalDeletesEveryMatchingItem() throws {
-      keyring.reply(to: .search, "ao") { writer in
-        writer.array(alignment: 4) { writer in
-          for path in ["/1", "/2", "/3"] { writer.string(path) }
-        }
-      }
+      keyring.reply(to: .search, .array(of: "o", [.path("/1"), .path("/2"), .path("/3")]))
       try storage.removeData(for: "key")
       #expect(keyring.steps[0].filter { $0 == .delete }.count == 3)
     }
@@ -90,16 +87,13 @@
       for step in [ScriptedKeyring.Step.read, .delete] { keyring.refuse(step, name, "gone") }
       #expect(try storage.data(for: "key") == nil)
       try storage.removeData(for: "key")
-      keyring.reply(to: .search, "ao") { $0.array(alignment: 4) { _ in } }
+      keyring.reply(to: .search, .array(of: "o", []))
       #expect(try storage.data(for: "key") == nil)
       #expect(keyring.steps.count == 1)
     }
 
     @Test func aLockedKeyringReceivesNoFurtherMessages() throws {
-      keyring.reply(to: .isLocked, "v") { writer in
-        writer.signature("b")
-        writer.bool(true)
-      }
+      keyring.reply(to: .isLocked, .variant(.bool(true)))
       #expect(throws: KeychainError.keyringLocked) { try storage.data(for: "key") }
       #expect(keyring.steps == [[.hello, .openSession, .readAlias, .isLocked]])
     }
@@ -119,9 +113,11 @@
 
     @Test(arguments: [ScriptedKeyring.Step.create, .delete])
     func aKeyringThatPromptsCountsAsLocked(_ step: ScriptedKeyring.Step) throws {
-      keyring.reply(to: step, ScriptedKeyring.signature(of: step)) { writer in
-        if step == .create { writer.string("/") }
-        writer.string("/org/freedesktop/secrets/prompt/1")
+      let prompt = BusValue.path("/org/freedesktop/secrets/prompt/1")
+      if step == .create {
+        keyring.reply(to: step, .path("/"), prompt)
+      } else {
+        keyring.reply(to: step, prompt)
       }
       let error = #expect(throws: KeychainError.self) { try step.run(storage) }
       #expect(
@@ -165,9 +161,9 @@
         try storage.set(data: Data(count: 1 << 26 + 1), for: "key")
       }
       #expect(
-        error?.description.replacing(/: 6710\d+ bytes/, with: ": 6710… bytes") == """
-          The keyring failed (org.freedesktop.DBus.Error.LimitsExceeded: 6710… bytes are more than \
-          one message of D-Bus can carry). Store a smaller value. The key keeps its previous value.
+        error?.description == """
+          The keyring failed (org.freedesktop.DBus.Error.LimitsExceeded: 67108865 bytes are more than \
+          a value can have). Store a smaller value. The key keeps its previous value.
           """)
       try storage.set(data: Data([1]), for: "key")
     }

@@ -13,22 +13,21 @@ struct Keyring {
   let password: String
 
   func lock() throws {
-    try call("org.freedesktop.Secret.Service", "Lock", "ao") { keyring, _, writer in
-      writer.array(alignment: 4) { $0.string(keyring) }
+    try call("org.freedesktop.Secret.Service", "Lock") { keyring, _ in
+      [.array(of: "o", [.path(keyring)])]
     }
   }
 
   func unlock() throws {
     try call(
-      "org.gnome.keyring.InternalUnsupportedGuiltRiddenInterface", "UnlockWithMasterPassword",
-      "o(oayays)"
-    ) { keyring, session, writer in
-      writer.string(keyring)
-      writer.align(to: 8)
-      writer.string(session)
-      writer.byteArray([])
-      writer.byteArray(Array(password.utf8))
-      writer.string("text/plain")
+      "org.gnome.keyring.InternalUnsupportedGuiltRiddenInterface", "UnlockWithMasterPassword"
+    ) { keyring, session in
+      [
+        .path(keyring),
+        .structure([
+          .path(session), .bytes([]), .bytes(Array(password.utf8)), .string("text/plain"),
+        ]),
+      ]
     }
   }
 
@@ -47,29 +46,18 @@ struct Keyring {
   }
 
   private func call(
-    _ interface: String, _ member: String, _ signature: String,
-    _ arguments: (_ keyring: String, _ session: String, inout BusWriter) -> Void
+    _ interface: String, _ member: String,
+    _ arguments: (_ keyring: String, _ session: String) -> [BusValue]
   ) throws {
     let (name, root) = ("org.freedesktop.secrets", "/org/freedesktop/secrets")
     let service = "org.freedesktop.Secret.Service"
-    let addresses = try BusAddress.ofSession(in: ProcessInfo.processInfo.environment)
-    let deadline = BusDeadline(.seconds(10))
-    let connection = try BusConnection(addresses, before: deadline)
-    let alias = try connection.call(name, root, service, "ReadAlias", "s", before: deadline) {
-      $0.string("default")
-    }
-    let keyring = try alias.read("o") { reader throws(BusError) in try reader.string() }
-    let opened = try connection.call(name, root, service, "OpenSession", "sv", before: deadline) {
-      $0.string("plain")
-      $0.signature("s")
-      $0.string("")
-    }
-    let session = try opened.read("vo") { reader throws(BusError) in
-      _ = try reader.variant(of: "s") { reader throws(BusError) in try reader.string() }
-      return try reader.string()
-    }
-    _ = try connection.call(name, root, interface, member, signature, before: deadline) {
-      arguments(keyring, session, &$0)
-    }
+    let bus = try BusConnection(
+      environment: ProcessInfo.processInfo.environment, timeout: .seconds(10))
+    let keyring = try bus.call(name, root, service, "ReadAlias", [.string("default")]).read("o")
+    let session = try bus.call(
+      name, root, service, "OpenSession", [.string("plain"), .variant(.string(""))]
+    ).read("vo")
+    _ = try bus.call(
+      name, root, interface, member, arguments(keyring[0].text ?? "", session[1].text ?? ""))
   }
 }

@@ -1,0 +1,159 @@
+#if !canImport(Security)
+  import Foundation
+
+  /// A connection to the session bus that makes one call at a time and waits for its reply.
+  ///
+  /// After an error other than an error reply, the connection can't be used again, because it is unknown which message
+  /// the next bytes belong to.
+  package final class BusConnection {
+    private let descriptor: Int32
+    private let timeout: Duration
+    /// The bytes that were received but not yet used.
+    private var received: [UInt8] = []
+    private var lastSerial: UInt32 = 0
+
+    /// Connects to the bus of the session, authenticates, and says hello.
+    ///
+    /// - Parameters:
+    ///   - environment: The environment variables that contain the address.
+    ///   - timeout: The time to wait for one reply.
+    package init(environment: [String: String], timeout: Duration) throws(BusError) {
+      self.timeout = timeout
+      let name = try Self.socketName(in: environment)
+      // The flags are SOCK_STREAM and SOCK_CLOEXEC, whose types depend on the C library.
+      descriptor = socket(AF_UNIX, 0o2_000_001, 0)
+      let (seconds, part) = timeout.components
+      var limit = timeval(tv_sec: .init(seconds), tv_usec: .init(part / 1_000_000_000_000))
+      for option in [SO_SNDTIMEO, SO_RCVTIMEO] {
+        setsockopt(descriptor, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
+      }
+      var address = sockaddr_un()
+      address.sun_family = sa_family_t(AF_UNIX)
+      let (path, room) = (Array(name.utf8), MemoryLayout.size(ofValue: address.sun_path))
+      guard path.count < room else {
+        throw BusError(
+          "BadAddress", "\(name.debugDescription) is longer than the name of a socket can be")
+      }
+      withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path) }
+      // A name in the abstract namespace doesn't end with NUL.
+      let end = name.hasPrefix("\0") ? path.count : path.count + 1
+      let count = socklen_t(MemoryLayout<sockaddr_un>.size - room + end)
+      // Connecting blocks while the queue of the listener is full.
+      _ = try perform("NoServer", "nothing listens at \(name.debugDescription)") {
+        withUnsafePointer(to: address) { pointer in
+          pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+            Int(connect(descriptor, $0, count))
+          }
+        }
+      }
+      try signIn()
+      let bus = "org.freedesktop.DBus"
+      _ = try call(bus, "/org/freedesktop/DBus", bus, "Hello").read("s")
+    }
+
+    deinit { if descriptor >= 0 { close(descriptor) } }
+
+    /// Calls a method and waits for its reply.
+    ///
+    /// - Throws: The error reply under its own name, or the error that prevented a reply.
+    package func call(
+      _ destination: String, _ path: String, _ interface: String, _ member: String,
+      _ arguments: [BusValue] = []
+    ) throws(BusError) -> BusMessage {
+      lastSerial += 1
+      let fields: [BusMessage.Field: BusValue] = [
+        .path: .path(path), .interface: .string(interface), .member: .string(member),
+        .destination: .string(destination),
+      ]
+      let bytes = BusMessage(.call, serial: lastSerial, fields, body: arguments).bytes()
+      guard bytes.count <= BusMessage.limit else {
+        throw BusError(
+          "LimitsExceeded", "\(bytes.count) bytes are more than one message of D-Bus can carry")
+      }
+      try write(bytes)
+      while true {
+        let prefix = try receive(BusMessage.prefixCount)
+        let message = try BusMessage(try receive(BusMessage.count(of: prefix)))
+        received.removeFirst(try BusMessage.count(of: prefix))
+        // Skip signals, and calls from other programs on the bus.
+        guard message.fields[.replySerial]?.number == lastSerial else { continue }
+        if message.kind == .reply { return message }
+        guard message.kind == .error else { continue }
+        let text = (try? message.read("s"))?[0].text ?? ""
+        throw BusError(message.fields[.errorName]?.text ?? "Failed", text)
+      }
+    }
+
+    /// Authenticates with the user ID, which the bus compares with the owner of the socket.
+    private func signIn() throws(BusError) {
+      let claim = "\(geteuid())".utf8.map { "3\($0 - 48)" }.joined()
+      try write(Array("\0AUTH EXTERNAL \(claim)\r\n".utf8))
+      while !received.contains(10) {
+        guard received.count < 1 << 14 else { throw .unexpected }
+        _ = try receive(received.count + 1)
+      }
+      let line = String(decoding: received.prefix { $0 != 13 && $0 != 10 }, as: UTF8.self)
+      received = []
+      guard line.hasPrefix("OK ") else {
+        throw BusError("AuthFailed", "the bus refuses this user: \(line)")
+      }
+      try write(Array("BEGIN\r\n".utf8))
+    }
+
+    private func write(_ bytes: [UInt8]) throws(BusError) {
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        rest = try rest.dropFirst(
+          perform {
+            // Without the flag, writing to a closed connection would end the process with a signal.
+            rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+          })
+      }
+    }
+
+    /// Returns the first bytes that were received and not used, after waiting for this many.
+    private func receive(_ wanted: Int) throws(BusError) -> [UInt8] {
+      var buffer = [UInt8](repeating: 0, count: 1 << 16)
+      while received.count < wanted {
+        let count = try perform { recv(descriptor, &buffer, buffer.count, 0) }
+        guard count > 0 else { throw BusError("Disconnected", "the connection was closed") }
+        received += buffer[..<count]
+      }
+      return Array(received.prefix(wanted))
+    }
+
+    /// Performs an operation on the socket, again if a signal interrupts it.
+    private func perform(
+      _ name: String = "Disconnected", _ problem: String = "the connection was lost",
+      _ operation: () -> Int
+    ) throws(BusError) -> Int {
+      while true {
+        let result = operation()
+        if result >= 0 { return result }
+        if errno == EAGAIN { throw BusError("NoReply", "no reply came within \(timeout)") }
+        if errno != EINTR {
+          throw BusError(name, "\(problem): \(String(cString: strerror(errno)))")
+        }
+      }
+    }
+
+    /// Returns the name of the socket. A name in the abstract namespace begins with NUL.
+    private static func socketName(in environment: [String: String]) throws(BusError) -> String {
+      guard let text = environment["DBUS_SESSION_BUS_ADDRESS"], !text.isEmpty else {
+        // Systems that start the bus with the session put its socket here.
+        let path = (environment["XDG_RUNTIME_DIR"] ?? "") + "/bus"
+        if FileManager.default.fileExists(atPath: path) { return path }
+        throw BusError("NoServer", "DBUS_SESSION_BUS_ADDRESS is not set")
+      }
+      for pair in text.split(whereSeparator: { ":;,".contains($0) }) where text.contains("unix:") {
+        let sides = pair.split(separator: "=", maxSplits: 1).map(String.init)
+        guard sides.count == 2, let value = sides[1].removingPercentEncoding else { continue }
+        if sides[0] == "path" { return value }
+        if sides[0] == "abstract" { return "\0" + value }
+      }
+      throw BusError(
+        "BadAddress",
+        "\(text.debugDescription) is not the address of a Unix socket, such as unix:path=/run/bus")
+    }
+  }
+#endif

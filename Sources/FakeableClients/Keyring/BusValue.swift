@@ -1,0 +1,150 @@
+/// A value of D-Bus.
+package indirect enum BusValue: Equatable, Sendable {
+  /// A byte (`y`), a Boolean value (`b`), or a number (`u`).
+  case number(Character, UInt32)
+  /// A string (`s`), an object path (`o`), or a signature (`g`).
+  case text(Character, String)
+  case bytes([UInt8])
+  /// Elements of one type. Each entry of a dictionary is a structure.
+  case array(of: String, [BusValue])
+  case structure([BusValue])
+  case variant(BusValue)
+
+  package static func string(_ text: String) -> BusValue { .text("s", text) }
+  package static func path(_ text: String) -> BusValue { .text("o", text) }
+  package static func bool(_ value: Bool) -> BusValue { .number("b", value ? 1 : 0) }
+  package static func strings(_ dictionary: [String: String]) -> BusValue {
+    let entries = dictionary.sorted { $0.key < $1.key }
+    return .array(
+      of: "{ss}", entries.map { .structure([.string($0.key), .string($0.value)]) })
+  }
+
+  /// The text of a string, an object path, or a signature.
+  package var text: String? { if case .text(_, let text) = self { text } else { nil } }
+  package var number: UInt32? { if case .number(_, let number) = self { number } else { nil } }
+
+  /// The type of the value in the notation of D-Bus.
+  package var signature: String {
+    switch self {
+    case .number(let type, _), .text(let type, _): String(type)
+    case .bytes: "ay"
+    case .array(let type, _): "a" + type
+    case .structure(let parts): "(\(parts.map(\.signature).joined()))"
+    case .variant: "v"
+    }
+  }
+
+  /// Adds the value to the bytes of a message, little-endian, aligned as its type requires.
+  package func write(to bytes: inout [UInt8]) {
+    func align(to alignment: Int) { while bytes.count % alignment != 0 { bytes.append(0) } }
+    func write(_ number: Int, at start: Int? = nil) {
+      if start == nil { align(to: 4) }
+      let little = (0..<4).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
+      let start = start ?? bytes.count
+      bytes.replaceSubrange(start..<min(start + 4, bytes.count), with: little)
+    }
+    switch self {
+    case .number("y", let byte): bytes.append(UInt8(truncatingIfNeeded: byte))
+    case .number(_, let number): write(Int(number))
+    case .text("g", let text): bytes += [UInt8(clamping: text.utf8.count)] + text.utf8 + [0]
+    case .text(_, let text):
+      write(text.utf8.count)
+      bytes += text.utf8 + [0]
+    case .bytes(let content):
+      write(content.count)
+      bytes += content
+    case .array(let type, let elements):
+      write(0)
+      let size = bytes.count - 4
+      align(to: type.first == "(" || type.first == "{" ? 8 : 4)
+      let start = bytes.count
+      for element in elements { element.write(to: &bytes) }
+      write(bytes.count - start, at: size)
+    case .structure(let parts):
+      align(to: 8)
+      for part in parts { part.write(to: &bytes) }
+    case .variant(let value):
+      BusValue.text("g", value.signature).write(to: &bytes)
+      value.write(to: &bytes)
+    }
+  }
+}
+
+/// Reads values from bytes. Invalid bytes make it throw, never trap.
+package struct BusReader {
+  private let bytes: [UInt8]
+  private(set) var position = 0
+
+  package init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Returns values of these types.
+  package mutating func read(_ signature: String) throws(BusError) -> [BusValue] {
+    var (types, values) = (signature[...], [BusValue]())
+    while !types.isEmpty { values.append(try value(&types, depth: 0)) }
+    return values
+  }
+
+  /// Returns a value of the first of these types, and removes that type.
+  private mutating func value(
+    _ types: inout Substring, depth: Int
+  ) throws(BusError) -> BusValue {
+    guard depth < 64, let type = types.popFirst() else { throw .unexpected }
+    switch type {
+    case "y": return .number(type, UInt32(try take(1)[0]))
+    case "b", "u", "i", "h": return .number(type, try uint32())
+    case "s", "o": return .text(type, try text(count: Int(try uint32())))
+    case "g": return .text(type, try text(count: Int(try take(1)[0])))
+    case "v":
+      var inner = try text(count: Int(try take(1)[0]))[...]
+      return .variant(try value(&inner, depth: depth + 1))
+    case "(", "{":
+      try align(to: 8)
+      var parts: [BusValue] = []
+      while let next = types.first, next != ")", next != "}" {
+        parts.append(try value(&types, depth: depth + 1))
+      }
+      guard types.popFirst() != nil, !parts.isEmpty else { throw .unexpected }
+      return .structure(parts)
+    case "a":
+      let count = Int(try uint32())
+      // Nothing that a keyring sends has arrays of arrays.
+      let isNested = types.first == "(" || types.first == "{"
+      let last = isNested ? types.firstIndex { ")}".contains($0) } : types.indices.first
+      guard let last else { throw .unexpected }
+      let element = types[...last]
+      types = types[last...].dropFirst()
+      if element == "y" { return .bytes(try take(count)) }
+      try align(to: isNested ? 8 : 4)
+      let end = position + count
+      var elements: [BusValue] = []
+      while position < end {
+        var type = element
+        elements.append(try value(&type, depth: depth + 1))
+      }
+      guard position == end else { throw .unexpected }
+      return .array(of: String(element), elements)
+    default: throw .unexpected
+    }
+  }
+
+  package mutating func align(to alignment: Int) throws(BusError) {
+    _ = try take((alignment - position % alignment) % alignment)
+  }
+
+  private mutating func uint32() throws(BusError) -> UInt32 {
+    try align(to: 4)
+    return try take(4).reversed().reduce(0) { $0 << 8 | UInt32($1) }
+  }
+
+  private mutating func text(count: Int) throws(BusError) -> String {
+    let text = try take(count)
+    guard try take(1) == [0] else { throw .unexpected }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private mutating func take(_ count: Int) throws(BusError) -> [UInt8] {
+    guard count <= bytes.count - position else { throw .unexpected }
+    defer { position += count }
+    return Array(bytes[position..<position + count])
+  }
+}
