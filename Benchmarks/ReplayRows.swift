@@ -39,14 +39,13 @@ private func run(
   let scope = TestScope(
     "replay", reporter: .init(now: { _ in true }, late: { _ in }, note: { _ in }))
   TestScope.$current.withValue(scope) {
-    let session = try? RecordingSession(
-      file, mode: mode, comparing: .shape, errors: [], test: "replay", owner: "replay")
-    scope.record(with: session?.recorder)
+    let player = try? CallPlayer(file, mode: mode, test: "replay", owner: "replay")
+    scope.record(with: player)
     let library = library()
     for number in 0..<count {
       precondition((try? library.page(number))?.number == number)
     }
-    precondition(session?.end(.passed).failures == [])
+    precondition(player?.recorder.end(.passed).failures == [])
   }
   _ = scope.end(isStrict: false)
 }

@@ -17,10 +17,10 @@ public struct RecordingTrait: TestTrait, TestScoping {
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     guard testCase != nil else { return try await function() }
-    let session = try place.session(of: test.name, isParameterized: test.isParameterized)
-    guard TestScope.current == nil else { return try await session.run(at: place.site, function) }
+    let player = try place.player(of: test.name, isParameterized: test.isParameterized)
+    guard TestScope.current == nil else { return try await player.run(at: place.site, function) }
     try await FakedTrait.faked.provideScope(for: test, testCase: testCase) {
-      try await session.run(at: place.site, function)
+      try await player.run(at: place.site, function)
     }
   }
 }
@@ -50,18 +50,22 @@ extension Trait where Self == RecordingTrait {
   ///   - mode: The mode. Defaults to the mode that `FAKED_RECORD` names.
   ///   - comparing: The parts of a result that `FAKED_RECORD=check` compares. Defaults to the shape.
   ///   - errors: The recorded forms of errors that functions throw as `any Error`.
+  ///   - ignored: The arguments that are not compared, such as a date or a nonce: their labels, `argument 2` for one
+  ///     without a label, and the names of fields in arguments. Defaults to none.
   ///   - bundle: The bundle that contains the recordings on devices without the sources, such as a phone.
   /// - Returns: The trait.
   public static func recorded(
     _ name: String, only types: any Faked.Type..., mode: RecordingMode = .ofEnvironment,
-    comparing: RecordingComparison = .shape, errors: [RecordedError] = [], bundle: Bundle? = nil,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    comparing: RecordingComparison = .shape, errors: [RecordedError] = [],
+    ignoring ignored: [String] = [],
+    bundle: Bundle? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line,
     column: UInt = #column
   ) -> Self {
     RecordingTrait(
       place: RecordingPlace(
         name: name, types: Set(types.map { ObjectIdentifier($0) }), mode: mode,
-        comparing: comparing, errors: errors, bundle: bundle,
+        comparing: comparing, errors: errors, ignored: ignored, bundle: bundle,
         site: SourceLine(fileID, filePath, line, column)))
   }
 }

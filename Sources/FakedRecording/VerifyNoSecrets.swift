@@ -58,13 +58,10 @@ private struct SecretsCheck {
     }
     // A body in base64 may contain a secret with escapes.
     let texts = [bytes] + ((try? JSON(parsing: bytes))?.base64Bodies ?? [])
-    // One search for all secrets is enough for a file without them.
-    let all = SecretValues(secrets)
-    guard texts.contains(where: all.isIn) else { return nil }
     // The failure doesn't show the secret.
     let found = secrets.indices.filter { index in
-      let values = SecretValues([secrets[index]])
-      return texts.contains(where: values.isIn)
+      let value = SecretValues([secrets[index]])
+      return texts.contains(where: value.isIn)
     }.map { "\($0 + 1)" }
     guard !found.isEmpty else { return nil }
     return ScopeFailure(
@@ -80,11 +77,12 @@ extension JSON {
   /// The bodies of an archive and the data of a recording that are written in base64.
   fileprivate var base64Bodies: [Data] {
     if let elements { return elements.flatMap(\.base64Bodies) }
-    if let string { return DataText.data(string).map { [$0] } ?? [] }
-    guard let members else { return [] }
-    let body = self["text"]?.string.flatMap {
+    if let string, string.hasPrefix("base64:") {
+      return Data(base64Encoded: String(string.dropFirst(7))).map { [$0] } ?? []
+    }
+    let body = (self["text"]?.string).flatMap {
       Data(base64Encoded: $0, options: .ignoreUnknownCharacters)
     }
-    return members.flatMap(\.value.base64Bodies) + (body.map { [$0] } ?? [])
+    return (members ?? [:]).values.flatMap(\.base64Bodies) + (body.map { [$0] } ?? [])
   }
 }

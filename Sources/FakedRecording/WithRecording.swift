@@ -24,27 +24,30 @@ import Testing
 ///   - mode: The mode. Defaults to the mode that `FAKED_RECORD` names.
 ///   - comparing: The parts of a result that `FAKED_RECORD=check` compares. Defaults to the shape.
 ///   - errors: The recorded forms of errors that functions throw as `any Error`.
+///   - ignored: The arguments that are not compared, such as a date or a nonce: their labels, `argument 2` for one
+///     without a label, and the names of fields in arguments. Defaults to none.
 ///   - bundle: The bundle that contains the recordings on devices without the sources.
 ///   - body: The part of the test.
 /// - Returns: The result of `body`.
 /// - Throws: The errors of `body`, and `FakedError.invalidParameter` for a file that is missing or not valid.
 public func withRecording<Result>(
   _ name: String, only types: any Faked.Type..., mode: RecordingMode = .ofEnvironment,
-  comparing: RecordingComparison = .shape, errors: [RecordedError] = [], bundle: Bundle? = nil,
-  fileID: StaticString = #fileID,
+  comparing: RecordingComparison = .shape, errors: [RecordedError] = [],
+  ignoring ignored: [String] = [],
+  bundle: Bundle? = nil, fileID: StaticString = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
   function: String = #function, _ body: () throws -> Result
 ) throws -> Result {
   let site = SourceLine(fileID, filePath, line, column)
-  let session = try RecordingPlace(
+  let player = try RecordingPlace(
     name: name, types: Set(types.map { ObjectIdentifier($0) }), mode: mode, comparing: comparing,
-    errors: errors, bundle: bundle, site: site
-  ).session(of: function)
-  guard TestScope.current == nil else { return try session.run(asPart: true, at: site, body) }
+    errors: errors, ignored: ignored, bundle: bundle, site: site
+  ).player(of: function)
+  guard TestScope.current == nil else { return try player.run(asPart: true, at: site, body) }
   return try withFakedScope(
     fileID: fileID, filePath: filePath, line: line, column: column, function: function
   ) {
-    try session.run(at: site, body)
+    try player.run(at: site, body)
   }
 }
 
@@ -56,30 +59,33 @@ public func withRecording<Result>(
 ///   - mode: The mode. Defaults to the mode that `FAKED_RECORD` names.
 ///   - comparing: The parts of a result that `FAKED_RECORD=check` compares. Defaults to the shape.
 ///   - errors: The recorded forms of errors that functions throw as `any Error`.
+///   - ignored: The arguments that are not compared, such as a date or a nonce: their labels, `argument 2` for one
+///     without a label, and the names of fields in arguments. Defaults to none.
 ///   - bundle: The bundle that contains the recordings on devices without the sources.
 ///   - body: The part of the test. It runs on the actor of the caller.
 /// - Returns: The result of `body`.
 /// - Throws: The errors of `body`, and `FakedError.invalidParameter` for a file that is missing or not valid.
 public func withRecording<Result>(
   _ name: String, only types: any Faked.Type..., mode: RecordingMode = .ofEnvironment,
-  comparing: RecordingComparison = .shape, errors: [RecordedError] = [], bundle: Bundle? = nil,
-  fileID: StaticString = #fileID,
+  comparing: RecordingComparison = .shape, errors: [RecordedError] = [],
+  ignoring ignored: [String] = [],
+  bundle: Bundle? = nil, fileID: StaticString = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
   function: String = #function, isolation: isolated (any Actor)? = #isolation,
   _ body: () async throws -> Result
 ) async throws -> Result {
   let site = SourceLine(fileID, filePath, line, column)
-  let session = try RecordingPlace(
+  let player = try RecordingPlace(
     name: name, types: Set(types.map { ObjectIdentifier($0) }), mode: mode, comparing: comparing,
-    errors: errors, bundle: bundle, site: site
-  ).session(of: function)
+    errors: errors, ignored: ignored, bundle: bundle, site: site
+  ).player(of: function)
   guard TestScope.current == nil else {
-    return try await session.run(asPart: true, at: site, body)
+    return try await player.run(asPart: true, at: site, body)
   }
   return try await withFakedScope(
     fileID: fileID, filePath: filePath, line: line, column: column, function: function
   ) {
-    try await session.run(at: site, body)
+    try await player.run(at: site, body)
   }
 }
 
@@ -90,20 +96,21 @@ struct RecordingPlace: Sendable {
   let mode: RecordingMode
   let comparing: RecordingComparison
   let errors: [RecordedError]
+  let ignored: [String]
   let bundle: Bundle?
   let site: SourceLine
 
-  func session(
+  func player(
     of test: String, isParameterized: Bool = Test.current?.isParameterized == true
-  ) throws -> RecordingSession {
-    try RecordingSession(
+  ) throws -> CallPlayer {
+    try CallPlayer(
       RecordingFile(name, kind: "json", beside: site.filePath.description, in: bundle),
-      mode: mode.checked(), comparing: comparing, errors: errors, only: types, test: test,
-      owner: "\(test) (\(site))", isParameterized: isParameterized)
+      mode: mode.checked(), comparing: comparing, errors: errors, only: types, ignoring: ignored,
+      test: test, owner: "\(test) (\(site))", isParameterized: isParameterized)
   }
 }
 
-extension RecordingSession {
+extension CallPlayer {
   /// Runs a test, or a part of one, in its scope, and ends the recording.
   func run<Result>(
     asPart isPart: Bool = false, at site: SourceLine, isolation: isolated (any Actor)? = #isolation,
@@ -111,8 +118,8 @@ extension RecordingSession {
   ) async throws -> Result {
     let end = begin(asPart: isPart, at: site)
     do {
-      let result = try await RecordingSession.$current.withValue(
-        self, operation: body, isolation: isolation)
+      let result = try await Recorder.$current.withValue(
+        recorder, operation: body, isolation: isolation)
       end(false)
       return result
     } catch {
@@ -125,9 +132,7 @@ extension RecordingSession {
     asPart isPart: Bool = false, at site: SourceLine, _ body: () throws -> Result
   ) throws -> Result {
     let end = begin(asPart: isPart, at: site)
-    let result = Swift.Result {
-      try RecordingSession.$current.withValue(self, operation: body)
-    }
+    let result = Swift.Result { try Recorder.$current.withValue(recorder, operation: body) }
     if case .failure = result { end(true) } else { end(false) }
     return try result.get()
   }
@@ -141,16 +146,17 @@ extension RecordingSession {
   private func begin(asPart isPart: Bool, at site: SourceLine) -> (_ hasThrown: Bool) -> Void {
     let scope = TestScope.current
     let outer = scope?.recorder
-    let recorder = recorder
-    checkOther(outer)
-    scope?.record(with: recorder)
+    // Only the recording around this one may be under way.
+    let isNested = outer == nil || (outer as? CallPlayer)?.recorder === Recorder.current
+    if !isNested { recorder.add(.notWritten(.twoRecordings)) }
+    scope?.record(with: self)
     let failureCount = XCTestFailures.count
     return { hasThrown in
-      if scope?.recorder !== recorder { self.add(.notWritten(.twoRecordings)) }
+      if scope?.recorder !== self { self.recorder.add(.notWritten(.twoRecordings)) }
       if isPart { scope?.record(with: outer) }
       let hasFailed = scope?.hasFailed == true || XCTestFailures.count > failureCount
       let seesChecks = Test.current == nil || scope?.seesFailedChecks == true
-      let (failures, note) = self.end(
+      let (failures, note) = self.recorder.end(
         .init(hasThrown: hasThrown, hasFailed: hasFailed, seesChecks: seesChecks))
       for failure in failures { scope?.report(.init(failure, at: site)) }
       if let note { RecordingNote.print(note) }

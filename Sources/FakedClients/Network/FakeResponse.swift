@@ -26,12 +26,13 @@ public struct FakeResponse: Sendable {
   /// The time that the server takes to respond.
   public private(set) var delay = Duration.zero
   /// A Boolean value that indicates whether the response comes from a recording, for lists of calls.
-  private var isReplayed = false
+  private let isReplayed: Bool
 
-  init(_ head: Head, chunks: [Data] = [], error: (any Error)? = nil) {
+  init(_ head: Head, chunks: [Data] = [], error: (any Error)? = nil, isReplayed: Bool = false) {
     self.head = head
     self.chunks = chunks
     self.error = error
+    self.isReplayed = isReplayed
   }
 }
 
@@ -156,13 +157,6 @@ extension FakeResponse {
   public func delayed(by delay: Duration) -> FakeResponse {
     var response = self
     response.delay += delay
-    return response
-  }
-
-  /// Returns the response of a recording.
-  func replayed() -> FakeResponse {
-    var response = self
-    response.isReplayed = true
     return response
   }
 

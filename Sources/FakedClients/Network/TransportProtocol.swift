@@ -62,17 +62,13 @@ class TransportProtocol: URLProtocol {
       queue.async { unfinished.load?.finish(result) }
     }
     let transport = FakeTransport(route)
-    let timeLimit = RequestTimeLimit()
-    let work = RequestTimeLimit.$current.withValue(timeLimit) {
-      Task { finish(await TransportResult(from: transport, to: source)) }
-    }
-    var tasks = [work]
-    if let limit = source.timeout {
+    var tasks = [Task { finish(await TransportResult(from: transport, to: source)) }]
+    if let limit = source.timeout, !route.sendsRequests {
       let clock = route.clock
       tasks.append(
         Task {
           do { try await clock.sleep(for: limit) } catch { return }
-          if !timeLimit.pass() { finish(.failed(URLError(.timedOut))) }
+          finish(.failed(URLError(.timedOut)))
         })
     }
     state = .waiting(tasks)

@@ -9,9 +9,12 @@ final class TransportRoute: Sendable {
   let instance = FakeInstance()
   let clock: any Clock<Duration>
   let protocolClass: TransportProtocol.Type
+  /// A Boolean value that indicates whether requests are sent over a session that measures their timeouts.
+  let sendsRequests: Bool
 
-  init(clock: any Clock<Duration>) {
+  init(clock: any Clock<Duration>, sendsRequests: Bool = false) {
     self.clock = clock
+    self.sendsRequests = sendsRequests
     let number = Self.lastNumber.withValue { number in
       number += 1
       return number

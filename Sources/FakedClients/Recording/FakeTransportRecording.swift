@@ -18,83 +18,53 @@ extension FakeTransport {
   /// - Parameters:
   ///   - name: The name of the recording, without an extension.
   ///   - mode: The mode. Defaults to the mode that `FAKED_RECORD` names.
-  ///   - matching: The parts of a request that are compared to find its response. Defaults to the method and the URL.
-  ///   - redacting: The names of headers, query items, and fields whose values are secrets.
+  ///   - matching: The parts of a request that are compared to find its response. Defaults to the method, the URL,
+  ///     and the body.
+  ///   - ignored: The names of query items and fields of bodies that are not compared, such as a date or a nonce.
+  ///     Defaults to none.
+  ///   - redacting: The names of headers, query items, and fields whose values are secrets. Defaults to none.
   ///   - comparing: The parts of a response that `FAKED_RECORD=check` compares. Defaults to the shape.
-  ///   - latencies: A Boolean value that indicates whether responses are delayed by their recorded times.
-  ///   - bundle: The bundle that contains the file on devices without the sources.
-  ///   - clock: The clock of the transport.
+  ///   - bundle: The bundle that contains the file on devices without the sources. Defaults to none.
+  ///   - clock: The clock of the transport. Defaults to a `ContinuousClock`.
+  ///   - change: Changes each exchange before it is recorded or compared, and each request before its response is
+  ///     looked up, when the exchange has no response yet. Use it for secrets that have no name. It may run on any
+  ///     thread, several times for one request. Defaults to no change.
   /// - Throws: `FakedError.invalidParameter` for a file that is missing or not valid.
   public init(
     replaying name: String, mode: RecordingMode = .ofEnvironment,
-    matching: Set<RequestPart> = [.method, .url], redacting: [String] = [],
-    comparing: RecordingComparison = .shape, latencies: Bool = false, bundle: Bundle? = nil,
+    matching: Set<RequestPart> = [.method, .url, .body], ignoring ignored: [String] = [],
+    redacting: [String] = [], comparing: RecordingComparison = .shape, bundle: Bundle? = nil,
     clock: any Clock<Duration> = ContinuousClock(), fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
-    function: String = #function
+    function: String = #function, change: (@Sendable (inout RecordedExchange) -> Void)? = nil
   ) throws {
     try self.init(
       RecordingFile(name, kind: "har", beside: filePath.description, in: bundle),
-      .init(
-        mode: mode.checked(), matching: matching, redacting: redacting, comparing: comparing,
-        latencies: latencies),
-      clock: clock, test: function, at: SourceLine(fileID, filePath, line, column))
-  }
-
-  /// Creates a transport that responds from `Recordings/name.har` next to the test file, or records it after a
-  /// change.
-  ///
-  /// Use it for secrets that have no name. The closure changes each exchange before it is recorded or
-  /// compared. It also changes each request before its response is looked up, when the exchange has no response
-  /// yet.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the recording, without an extension.
-  ///   - mode: The mode. Defaults to the mode that `FAKED_RECORD` names.
-  ///   - matching: The parts of a request that are compared to find its response. Defaults to the method and the URL.
-  ///   - change: Changes an exchange. It may run on any thread, several times for one request.
-  ///   - names: The names of headers, query items, and fields whose values are secrets.
-  ///   - comparing: The parts of a response that `FAKED_RECORD=check` compares. Defaults to the shape.
-  ///   - latencies: A Boolean value that indicates whether responses are delayed by their recorded times.
-  ///   - bundle: The bundle that contains the file on devices without the sources.
-  ///   - clock: The clock of the transport.
-  /// - Throws: `FakedError.invalidParameter` for a file that is missing or not valid.
-  public init(
-    replaying name: String, mode: RecordingMode = .ofEnvironment,
-    matching: Set<RequestPart> = [.method, .url],
-    redacting change: @escaping @Sendable (inout RecordedExchange) -> Void, names: [String] = [],
-    comparing: RecordingComparison = .shape, latencies: Bool = false, bundle: Bundle? = nil,
-    clock: any Clock<Duration> = ContinuousClock(), fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
-    function: String = #function
-  ) throws {
-    try self.init(
-      RecordingFile(name, kind: "har", beside: filePath.description, in: bundle),
-      .init(
-        mode: mode.checked(), matching: matching, redacting: names, change: change,
-        comparing: comparing, latencies: latencies),
-      clock: clock, test: function, at: SourceLine(fileID, filePath, line, column))
+      mode: mode.checked(), matching: matching, ignoring: ignored, redacting: redacting,
+      comparing: comparing, clock: clock, test: function,
+      at: SourceLine(fileID, filePath, line, column), change: change)
   }
 
   /// Creates a transport that responds from a file alone, for tools and previews.
   ///
   /// - Parameters:
   ///   - file: The HTTP archive.
-  ///   - matching: The parts of a request that are compared to find its response. Defaults to the method and the URL.
-  ///   - redacting: The names of the secrets that were redacted in the recording.
-  ///   - latencies: A Boolean value that indicates whether responses are delayed by their recorded times.
-  ///   - clock: The clock of the transport.
+  ///   - matching: The parts of a request that are compared to find its response. Defaults to the method, the URL,
+  ///     and the body.
+  ///   - ignored: The names of query items and fields of bodies that are not compared. Defaults to none.
+  ///   - redacting: The names of the secrets that were redacted in the recording. Defaults to none.
+  ///   - clock: The clock of the transport. Defaults to a `ContinuousClock`.
   /// - Throws: `FakedError.invalidParameter` for a file that is missing or not valid.
   public init(
-    replaying file: URL, matching: Set<RequestPart> = [.method, .url], redacting: [String] = [],
-    latencies: Bool = false, clock: any Clock<Duration> = ContinuousClock(),
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-    column: UInt = #column
+    replaying file: URL, matching: Set<RequestPart> = [.method, .url, .body],
+    ignoring ignored: [String] = [], redacting: [String] = [],
+    clock: any Clock<Duration> = ContinuousClock(), fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) throws {
     try self.init(
-      RecordingFile(path: file.path, recordedBy: "FakeTransport.recording(to:)"),
-      .init(mode: .none, matching: matching, redacting: redacting, latencies: latencies),
-      clock: clock, test: nil, at: SourceLine(fileID, filePath, line, column))
+      RecordingFile(path: file.path, recordedBy: "FakeTransport.recording(to:)"), mode: .none,
+      matching: matching, ignoring: ignored, redacting: redacting, clock: clock, test: nil,
+      at: SourceLine(fileID, filePath, line, column))
   }
 
   /// Creates a transport that sends all requests, and records them in a file, which it replaces.
@@ -103,44 +73,32 @@ extension FakeTransport {
   ///
   /// - Parameters:
   ///   - file: The file to write.
-  ///   - redacting: The names of headers, query items, and fields whose values are secrets.
+  ///   - redacting: The names of headers, query items, and fields whose values are secrets. Defaults to none.
+  ///   - change: Changes each exchange before it is recorded. Defaults to no change.
   /// - Returns: The transport. Its requests fail if the file can't be written.
-  /// - Throws: Nothing. A file that can't be written is an error of the requests.
   public static func recording(
     to file: URL, redacting: [String] = [], fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    change: (@Sendable (inout RecordedExchange) -> Void)? = nil
   ) throws -> FakeTransport {
     try FakeTransport(
-      RecordingFile(path: file.path, recordedBy: "FakeTransport.recording(to:)"),
-      .init(mode: .all, redacting: redacting),
-      clock: ContinuousClock(), test: nil, at: SourceLine(fileID, filePath, line, column))
-  }
-
-  /// Creates a transport that sends all requests, and records them in a file after a change.
-  ///
-  /// - Parameters:
-  ///   - file: The file to write.
-  ///   - change: Changes each exchange before it is recorded.
-  ///   - names: The names of headers, query items, and fields whose values are secrets.
-  /// - Returns: The transport. Its requests fail if the file can't be written.
-  /// - Throws: Nothing. A file that can't be written is an error of the requests.
-  public static func recording(
-    to file: URL, redacting change: @escaping @Sendable (inout RecordedExchange) -> Void,
-    names: [String] = [], fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column
-  ) throws -> FakeTransport {
-    try FakeTransport(
-      RecordingFile(path: file.path, recordedBy: "FakeTransport.recording(to:)"),
-      .init(mode: .all, redacting: names, change: change),
-      clock: ContinuousClock(), test: nil, at: SourceLine(fileID, filePath, line, column))
+      RecordingFile(path: file.path, recordedBy: "FakeTransport.recording(to:)"), mode: .all,
+      redacting: redacting, test: nil, at: SourceLine(fileID, filePath, line, column),
+      change: change)
   }
 
   package init(
-    _ file: RecordingFile, _ options: ArchivePlayer.Options, clock: any Clock<Duration>,
-    test: String?, at site: SourceLine
+    _ file: RecordingFile, mode: RecordingMode,
+    matching: Set<RequestPart> = [.method, .url, .body], ignoring ignored: [String] = [],
+    redacting: [String] = [], comparing: RecordingComparison = .shape,
+    clock: any Clock<Duration> = ContinuousClock(), test: String?, at site: SourceLine,
+    change: (@Sendable (inout RecordedExchange) -> Void)? = nil
   ) throws {
-    let player = try ArchivePlayer(file, options, test: test, at: site)
-    self.init(clock: clock)
+    let archive = HTTPArchive(
+      matching: matching, ignored: Set(ignored), redaction: Redaction(redacting), change: change)
+    let player = try ArchivePlayer(
+      file, archive, mode: mode, comparing: comparing, test: test, at: site)
+    self.init(TransportRoute(clock: clock, sendsRequests: mode != .none))
     when(
       \.respond, fileID: site.fileID, filePath: site.filePath, line: site.line, column: site.column
     ).lenient.then { _, request in try await player.response(to: request) }

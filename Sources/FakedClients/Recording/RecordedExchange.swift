@@ -4,12 +4,12 @@ import Foundation
 
 /// A request and its response in a recording.
 ///
-/// The closure of `redacting:` receives the exchange before it is recorded, and removes secrets.
+/// The closure of a recording receives the exchange before it is recorded, and removes secrets.
 ///
 /// ```swift
-/// let transport = try FakeTransport(replaying: "signIn", redacting: { exchange in
+/// let transport = try FakeTransport(replaying: "signIn") { exchange in
 ///   exchange.headers.removeAll { $0.name == "X-Session" }
-/// })
+/// }
 /// ```
 ///
 /// See <doc:RecordingHTTP>.
@@ -20,15 +20,10 @@ public struct RecordedExchange: Sendable {
   public var status = 0
   /// The headers of the response, in their order.
   public var headers: [Header] = []
-  /// The body of the response.
+  /// The body of the response, without its content encoding.
   public var body = Data()
   /// The reason why there is no response.
   var failure: URLError.Code?
-  var milliseconds = 0.0
-  /// The time of the recording.
-  var start: Date?
-  /// The index in the list of the file.
-  var index = 0
   /// The reason why the exchange can't be replayed.
   var flaw: String?
 
@@ -41,55 +36,216 @@ public struct RecordedExchange: Sendable {
   }
 
   init(request: FakeRequest) { self.request = request }
-}
 
-extension FakeRequest {
-  /// Returns the request and the error that prevented its response.
-  func unreached(_ failure: URLError.Code?) -> String? {
-    failure.map { "\(method) \(path) → URLError \($0.rawValue)" }
+  /// The value of the first header with a name in lowercase.
+  func header(_ name: String) -> String? {
+    headers.first { $0.name.lowercased() == name }?.value
   }
-}
 
-extension RecordedExchange {
-  /// The request and the error, if there is no response.
-  var unreached: String? { request.unreached(failure) }
+  /// The type of the body without its parameters.
+  var mimeType: String {
+    (header("content-type") ?? "").lowercased().prefix { $0 != ";" }
+      .trimmingCharacters(in: .whitespaces)
+  }
 
-  /// The response of a transport.
-  package var response: FakeResponse {
+  /// Returns the response of a transport.
+  func response(isReplayed: Bool) -> FakeResponse {
     if let failure { return .failure(failure) }
     // The body was decoded, which changes its length.
     let dropped = ["content-encoding", "transfer-encoding", "content-length"]
     var joined: [String: String] = [:]
-    var names: [String: String] = [:]
     for header in headers where !header.name.hasPrefix(":") {
       let key = header.name.lowercased()
       if dropped.contains(key), request.method != "HEAD" || key != "content-length" { continue }
-      // Foundation finds cookies only under this spelling.
-      let name = names[key] ?? (key == "set-cookie" ? "Set-Cookie" : header.name)
-      names[key] = name
-      // Browsers write several cookies into one header, one per line.
-      let value = header.value.replacingOccurrences(of: "\n", with: ", ")
+      // Foundation finds cookies only under this spelling. Browsers write several cookies into one header.
+      let name = key == "set-cookie" ? "Set-Cookie" : header.name
+      let value = header.value.replacing("\n", with: ", ")
       joined[name] = joined[name].map { $0 + ", " + value } ?? value
     }
     let hasBody = request.method != "HEAD" && status != 204 && status != 304
     if hasBody { joined["Content-Length"] = "\(body.count)" }
     return FakeResponse(
-      .http(status: status, headers: joined), chunks: body.isEmpty || !hasBody ? [] : [body])
+      .http(status: status, headers: joined), chunks: body.isEmpty || !hasBody ? [] : [body],
+      isReplayed: isReplayed)
   }
 
-  /// The type of the body without its parameters.
-  var mimeType: String {
-    contentType.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
+  /// Returns the differences of a response from a recorded one, one line each.
+  func differences(from old: RecordedExchange, comparing: RecordingComparison) -> [String] {
+    func head(_ exchange: RecordedExchange) -> JSON {
+      if let failure = exchange.failure {
+        return .object(["error": .string(urlErrorText(failure))])
+      }
+      return .object([
+        "status": .number(Decimal(exchange.status)), "type": .string(exchange.mimeType),
+      ])
+    }
+    let differences = head(self).differences(from: head(old))
+    if old.mimeType != mimeType || failure != nil { return differences }
+    let bodies = [old.body, body].map { (try? JSON(parsing: $0)) ?? .string(bodyText($0)) }
+    return differences
+      + bodies[1].differences(from: bodies[0], comparing: comparing, at: "body")
+  }
+}
+
+/// Returns an error as recordings and messages name it.
+func urlErrorText(_ code: URLError.Code) -> String { "URLError \(code.rawValue)" }
+
+// The form of an HTTP archive.
+extension RecordedExchange {
+  /// Reads an entry of an archive, which any program may have written.
+  init(_ entry: JSON) throws(RecordingFlaw) {
+    guard let sent = entry["request"], let method = sent["method"]?.string,
+      let url = (sent["url"]?.string).flatMap(URL.init)
+    else { throw RecordingFlaw("its request has no `method`, or no `url` that is a URL") }
+    var fields = Self.headers(sent).map { ($0.name, $0.value) }
+    fields.removeAll { $0.0.hasPrefix(":") }
+    request = FakeRequest(
+      method: method.uppercased(), url: url,
+      headers: Dictionary(fields, uniquingKeysWith: { $0 + ", " + $1 }),
+      body: sent["postData"].flatMap(Self.body) ?? Data())
+    let came = entry["response"] ?? .null
+    headers = Self.headers(came)
+    status = came["status"]?.int ?? 0
+    guard 1...999 ~= status else {
+      // A response without a status is an error that a program recorded, or nothing at all.
+      let error = came["_error"]?.string ?? entry["_error"]?.string
+      failure = error.map(Self.failure)
+      if failure == nil { flaw = "it has no response with a status" }
+      return
+    }
+    // Some programs write these headers only into other fields.
+    if let location = came["redirectURL"]?.string, !location.isEmpty, header("location") == nil {
+      headers.append(Header(name: "Location", value: location))
+    }
+    let content = came["content"] ?? .null
+    if let type = content["mimeType"]?.string, type.contains("/"), header("content-type") == nil {
+      headers.append(Header(name: "Content-Type", value: type))
+    }
+    if let bytes = Self.body(content) {
+      body = bytes
+    } else if content["text"] != nil {
+      flaw = "its body is not base64"
+    } else if let size = content["size"]?.int, size > 0, request.method != "HEAD" {
+      flaw = "its body of \(size) bytes is not in the archive: export it with content"
+    }
+    if content["encoding"] == nil { nameUTF8() }
   }
 
-  /// The character set that the type of the body names.
-  var charset: String? {
-    let parts = contentType.components(separatedBy: "charset=")
-    return parts.count == 1
-      ? nil : parts[1].prefix { $0 != ";" }.trimmingCharacters(in: ["\"", "'", " "])
+  /// Sets the character set to UTF-8, because texts in archives are UTF-8, even if the server used another encoding.
+  private mutating func nameUTF8() {
+    for (index, header) in headers.enumerated() where header.name.lowercased() == "content-type" {
+      headers[index].value = header.value.replacing(
+        /(?i)charset=(?!"?utf-?8)[^;]*/, with: "charset=utf-8")
+    }
   }
 
-  private var contentType: String {
-    headers.first { $0.name.lowercased() == "content-type" }?.value.lowercased() ?? ""
+  private static func headers(_ part: JSON) -> [Header] {
+    (part["headers"]?.elements ?? []).compactMap { header in
+      guard let name = header["name"]?.string, let value = header["value"]?.string else {
+        return nil
+      }
+      return Header(name: name, value: value)
+    }
+  }
+
+  /// Returns the bytes of a body, or `nil` if it has no text, or its text is not the required base64.
+  static func body(_ content: JSON) -> Data? {
+    guard let text = content["text"]?.string else {
+      // A form may be a list of its fields instead.
+      guard let fields = content["params"]?.elements else { return nil }
+      let pairs = fields.map { "\($0["name"]?.string ?? "")=\($0["value"]?.string ?? "")" }
+      return Data(pairs.joined(separator: "&").utf8)
+    }
+    let encoding = (content["encoding"] ?? content["_encoding"])?.string?.lowercased()
+    return encoding == "base64"
+      ? Data(base64Encoded: text, options: .ignoreUnknownCharacters) : Data(text.utf8)
+  }
+
+  /// Returns the error of an entry without a response, written by this library or by a browser.
+  private static func failure(_ text: String) -> URLError.Code {
+    if text.hasPrefix("URLError "), let number = Int(text.dropFirst(9)) {
+      return URLError.Code(rawValue: number) as URLError.Code? ?? .unknown
+    }
+    return text.contains("NAME_NOT_RESOLVED")
+      ? .cannotFindHost : text.contains("TIMED_OUT") ? .timedOut : .networkConnectionLost
+  }
+
+  /// The exchange as an entry of an archive. The times are constant, so that a new recording changes only what differs.
+  var entry: JSON {
+    .object([
+      "startedDateTime": .string("1970-01-01T00:00:00Z"), "time": .number(0),
+      "request": requestJSON, "response": responseJSON, "cache": .object([:]),
+      "timings": .object(["send": .number(0), "wait": .number(0), "receive": .number(0)]),
+    ])
+  }
+
+  private var requestJSON: JSON {
+    let fields = request.headers.sorted { $0.key.lowercased() < $1.key.lowercased() }
+    var members: [String: JSON] = [
+      "method": .string(request.method), "url": .string(request.url.absoluteString),
+      "httpVersion": .string("HTTP/1.1"), "cookies": .array([]),
+      "headers": Self.list(fields.map { ($0.key, $0.value) }),
+      "queryString": Self.list(request.queryItems.map { ($0.name, $0.value ?? "") }),
+      "headersSize": .number(-1), "bodySize": .number(Decimal(request.body.count)),
+    ]
+    if !request.body.isEmpty {
+      // Foundation adds this type when it sends the request.
+      let added = request.method == "POST" ? "application/x-www-form-urlencoded" : ""
+      let type = request.header("Content-Type") ?? added
+      members["postData"] = Self.content(request.body, type, encoding: "_encoding", isText: true)
+    }
+    return .object(members)
+  }
+
+  private var responseJSON: JSON {
+    var kept = headers
+    if let encoding = header("content-encoding"), encoding.lowercased() != "identity" {
+      // Foundation has decoded the body.
+      kept.removeAll { ["content-encoding", "content-length"].contains($0.name.lowercased()) }
+    }
+    // Readers of archives interpret texts as UTF-8.
+    let type = (header("content-type") ?? "").lowercased()
+    let isText =
+      ["text/", "json", "xml", "javascript", "urlencoded"].contains { type.contains($0) }
+      && (!type.contains("charset=") || type.contains("utf-8") || type.contains("ascii"))
+    var members: [String: JSON] = [
+      // Foundation doesn't expose the reason phrase of the server.
+      "status": .number(Decimal(status)), "statusText": .string(""),
+      "httpVersion": .string("HTTP/1.1"), "cookies": .array([]),
+      "headers": Self.list(kept.map { ($0.name, $0.value) }),
+      "content": Self.content(
+        body, mimeType.isEmpty ? "x-unknown" : mimeType, encoding: "encoding", isText: isText),
+      "redirectURL": .string(header("location") ?? ""), "headersSize": .number(-1),
+      "bodySize": .number(kept.count == headers.count ? Decimal(body.count) : -1),
+    ]
+    members["_error"] = failure.map { .string(urlErrorText($0)) }
+    return .object(members)
+  }
+
+  private static func content(
+    _ body: Data, _ type: String, encoding: String, isText: Bool
+  ) -> JSON {
+    // Foundation drops a byte order mark from JSON.
+    let hasMark = body.starts(with: [0xEF, 0xBB, 0xBF])
+    let text = isText && !hasMark ? body.utf8Text : nil
+    var members: [String: JSON] = [
+      "mimeType": .string(type), "size": .number(Decimal(body.count)),
+    ]
+    members["text"] = body.isEmpty ? nil : .string(text ?? body.base64EncodedString())
+    if text == nil, !body.isEmpty { members[encoding] = .string("base64") }
+    return .object(members)
+  }
+
+  private static func list(_ pairs: [(String, String)]) -> JSON {
+    .array(pairs.map { .object(["name": .string($0.0), "value": .string($0.1)]) })
+  }
+}
+
+extension Data {
+  /// The bytes as text, including any byte order mark, or `nil` if they are not UTF-8.
+  var utf8Text: String? {
+    // Foundation's own conversion drops a byte order mark.
+    let text = String(decoding: self, as: UTF8.self)
+    return text.utf8.elementsEqual(self) ? text : nil
   }
 }

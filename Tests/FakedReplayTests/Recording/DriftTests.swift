@@ -11,26 +11,26 @@ import Testing
 
   @Test(
     arguments: [
-      (.shape, "", "", []), (.value, "", "", []), (.shape, "\"high\": 20", "\"high\": 19", []),
-      (.value, "\"high\": 20", "\"high\": 19", [bern + "days[0].high: was 19, is 20"]),
+      (.shape, "", "", []), (.value, "", "", []), (.shape, "\"high\" : 20", "\"high\" : 19", []),
+      (.value, "\"high\" : 20", "\"high\" : 19", [bern + "days[0].high: was 19, is 20"]),
       (
-        .shape, "\"high\": 20", "\"high\": \"20\"",
+        .shape, "\"high\" : 20", "\"high\" : \"20\"",
         [bern + "days[0].high: was a string, is a number"]
       ),
       (
-        .shape, "\"high\": 21", "\"low\": 21",
+        .shape, "\"high\" : 21", "\"low\" : 21",
         [
-          bern + "days[1].low: was a number, is missing",
           bern + "days[1].high: was missing, is a number",
+          bern + "days[1].low: was a number, is missing",
         ]
       ),
       (
         .shape, "unknownCity", "offline",
         [
-          #"FakeWeather.check("") → threw WeatherError "offline", throws WeatherError "unknownCity""#
+          #"FakeWeather.check("") → WeatherError: was "offline", is "unknownCity""#
         ]
       ),
-      (.shape, "\"Bern\", 2", "\"Bern\", 3", [bern + "is not in the recording"]),
+      (.shape, "\"Bern\",\n        2", "\"Bern\",\n        3", [bern + "is not in the recording"]),
     ] as [(RecordingComparison, String, String, [String])])
   func changesAreNamed(
     comparing: RecordingComparison, real: String, recorded: String, changes: [String]

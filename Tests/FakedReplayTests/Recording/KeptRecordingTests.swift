@@ -23,10 +23,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (RecordingSession.TestResult.failed, "the test failed"), (.canceled, "the test was canceled"),
+    (Recorder.TestResult.failed, "the test failed"), (.canceled, "the test was canceled"),
   ])
   func aTestThatDoesNotPassKeepsTheFile(
-    result: RecordingSession.TestResult, reason: String
+    result: Recorder.TestResult, reason: String
   ) async {
     await folder.recordBern()
     let text = folder.text()

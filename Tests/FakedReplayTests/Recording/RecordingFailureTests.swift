@@ -99,7 +99,7 @@ import Testing
 
   @Test func theFailureLocatesAResultOfAnotherType() async throws {
     await folder.recordBern()
-    try folder.replace("\"high\": 21", by: "\"high\": \"x\"")
+    try folder.replace("\"high\" : 21", by: "\"high\" : \"x\"")
     let run = await folder.weather(.none) { _ = try await $0.forecast(for: "Bern", days: 3) }
     #expect(
       run.text == """
@@ -127,7 +127,6 @@ import Testing
         """
         FakeWeather.opaque(1) can't be recorded in Recordings/test.json: its result is a Weather, which is \
         not Codable.
-          5 further calls can't be recorded for the same reason.
           Make the type Codable, or stub the function: a stubbed call is not recorded.
         """
       ])
@@ -167,7 +166,7 @@ import Testing
     #expect(
       await recordChur(owner: "a() (A.swift:7)") == [
         """
-        Recordings/test.json is written twice in a(), at A.swift:1 and A.swift:7.
+        Recordings/test.json is written by two tests, a() (A.swift:1) and a() (A.swift:7).
           Give each its own name. For the cases of a test: withRecording("name-\\(argument)") { … }
         """
       ])

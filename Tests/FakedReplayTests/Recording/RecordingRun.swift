@@ -31,26 +31,27 @@ struct RecordingRun {
 func recording(
   _ folder: TemporaryFolder, _ name: String = "test.json", mode: RecordingMode,
   comparing: RecordingComparison = .shape, errors: [RecordedError] = [],
-  only types: Set<ObjectIdentifier> = [], result: RecordingSession.TestResult? = nil,
+  only types: Set<ObjectIdentifier> = [], ignoring ignored: [String] = [],
+  result: Recorder.TestResult? = nil,
   test: String = "a()", owner: String = "a() (A.swift:1)", isParameterized: Bool = false,
   isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Void
 ) async -> RecordingRun {
   var run = RecordingRun()
   let probe = ProbedScope()
   do {
-    let session = try RecordingSession(
-      folder.file(name), mode: mode, comparing: comparing, errors: errors, only: types, test: test,
-      owner: owner, isParameterized: isParameterized)
+    let player = try CallPlayer(
+      folder.file(name), mode: mode, comparing: comparing, errors: errors, only: types,
+      ignoring: ignored, test: test, owner: owner, isParameterized: isParameterized)
     do {
       try await probe.run {
-        probe.scope.record(with: session.recorder)
+        probe.scope.record(with: player)
         try await body()
       }
     } catch {
       run.error = error
       probe.scope.sawError(error)
     }
-    let (failures, note) = session.end(result ?? (run.error == nil ? .passed : .threw))
+    let (failures, note) = player.recorder.end(result ?? (run.error == nil ? .passed : .threw))
     run.failures += failures
     run.note = note
   } catch {

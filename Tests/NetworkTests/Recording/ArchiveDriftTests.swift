@@ -34,21 +34,21 @@ import Testing
   }
 
   @Test func anUnrecordedCallIsDrift() async throws {
-    #expect(
-      try await drift(from: .text("a"), to: .text("b"), at: "/news") == """
-        Recordings/test.har has drifted from the real implementation:
-          GET /news → is not in the recording
-          Record it again: FAKED_RECORD=all swift test --filter a
-        """)
+    let text = try await drift(from: .text("a"), to: .text("b"), at: "/news")
+    #expect(text.contains("has drifted from the real implementation:\n  GET http://127.0.0.1:"))
+    #expect(text.contains("/news → is not in the recording\n"))
   }
 
   @Test(
     arguments: [
       (
         .text("gone", status: 404), .shape,
-        ["status: was 200, is 404", "type: was application/json, is text/plain"]
+        ["status: was 200, is 404", #"type: was "application/json", is "text/plain""#]
       ),
-      (.data(Data("<html>".utf8), type: "application/json"), .shape, ["body: was JSON, is "]),
+      (
+        .data(Data("<html>".utf8), type: "application/json"), .shape,
+        ["body: was an object, is a string"]
+      ),
       (.json(["a": 2]), .value, ["body.a: was 1, is 2"]), (.json(["a": 2]), .shape, []),
     ] as [(FakeResponse, RecordingComparison, [String])])
   func changesAreNamed(

@@ -25,7 +25,7 @@ import Testing
             "params": [{"name": "api_key", "value": "pw-7"}]}},
         "response": {"status": 200, "headers": [], "content": {"size": 1, "mimeType": "text/plain",
           "text": "dG9wc2VjcmV0LTg=", "encoding": "base64"}}},
-      {"request": {"method": "GET", "headers": [{"name": "Cookie", "value": "a=pw-8"}]},
+      {"request": {"method": "GET", "url": "https://a.example/", "headers": [{"name": "Cookie", "value": "a=pw-8"}]},
         "response": {"content": {"text": "%topsecret-8", "encoding": "base64"}}}
     ]}}
     """#
@@ -34,14 +34,16 @@ import Testing
     let server = try LoopbackServer { _ in .text("new") }
     defer { server.stop() }
     try folder.write(Self.exported)
-    let transport = try folder.transport(.missing, redacting: SecretCase.names)
+    let transport = try folder.transport(
+      .missing, matching: [.method, .path, .query], redacting: SecretCase.names)
     #expect(
       await fetch(transport, "https://a.example/items?api_key=pw-9", method: "POST")
         == "200 topsecret-8")
     #expect(await fetch(transport, server.url.absoluteString + "/a") == "200 new")
     let texts = ["/items?api_key=REDACTED", "_initiator", "pw-", "topsecret", "dG9wc2Vj"]
     #expect(texts.filter(folder.text.contains) == ["/items?api_key=REDACTED", "_initiator"])
-    let again = try folder.transport(.none, redacting: SecretCase.names)
+    let again = try folder.transport(
+      .none, matching: [.method, .path, .query], redacting: SecretCase.names)
     #expect(
       await fetch(again, "https://a.example/items?api_key=x", method: "POST") == "200 REDACTED")
   }
@@ -56,9 +58,7 @@ import Testing
         string: exchange.request.url.absoluteString.replacingOccurrences(of: "ada", with: "user"))!
     }
     func transport(_ mode: RecordingMode) throws -> FakeTransport {
-      try FakeTransport(
-        folder.file, .init(mode: mode, matching: [.path], change: change), clock: ContinuousClock(),
-        test: UUID().uuidString, at: SourceLine("A.swift", "A.swift", 1, 1))
+      try folder.transport(mode, matching: [.path], change: change)
     }
     let url = server.url.absoluteString + "/ada"
     #expect(await fetch(try transport(.all), url) == "200 card 4111, for /ada")

@@ -138,16 +138,15 @@ import Testing
     }
     let transports = try links.map { link in
       try FakeTransport(
-        RecordingFile(path: link, recordedBy: "a tool"), .init(mode: .missing, matching: [.path]),
-        clock: ContinuousClock(), test: nil, at: SourceLine("A.swift", "A.swift", 1, 1))
+        RecordingFile(path: link, recordedBy: "a tool"), mode: .missing, matching: [.path],
+        test: nil, at: SourceLine("A.swift", "A.swift", 1, 1))
     }
     for (number, transport) in transports.enumerated() {
       for path in ["/first", "/shared", "/\(number)"] {
         #expect(await fetch(transport, url + path) == "200 " + path)
       }
     }
-    let paths = try HTTPArchive(folder.file)?.exchanges.map(\.request.path)
-    #expect(paths == ["/first", "/shared", "/0", "/1", "/2"])
+    #expect(try folder.paths == ["/first", "/shared", "/0", "/1", "/2"])
   }
 
   @Test func aRequestInFlightAtTheEndPreventsTheRecording() async throws {
@@ -190,7 +189,7 @@ import Testing
       isSecondOver.value = true
       _ = await first
     }
-    #expect(try HTTPArchive(folder.file)?.exchanges.map(\.request.path) == ["/first", "/second"])
+    #expect(try folder.paths == ["/first", "/second"])
   }
 
   @Test func aSwallowedRecordingErrorFailsTheTest() async throws {

@@ -1,4 +1,5 @@
 import FakedClients
+import FakedReplay
 import Foundation
 import TestSupport
 import Testing
@@ -13,6 +14,16 @@ struct ArchiveFolder {
   }
   var text: String { folder.read("test.har") ?? "" }
 
+  /// The entries of the archive.
+  var entries: [JSON] {
+    get throws { try JSON(parsing: Data(text.utf8))["log"]?["entries"]?.elements ?? [] }
+  }
+
+  /// The paths of the requests in the archive, in order.
+  var paths: [String?] {
+    get throws { try entries.map { $0["request"]?["url"]?.string.flatMap(URL.init)?.path } }
+  }
+
   func write(_ text: String) throws { try folder.write(text, to: "test.har") }
 
   /// Writes an archive that contains only these entries.
@@ -22,15 +33,15 @@ struct ArchiveFolder {
 
   static func entry(
     _ url: String, _ response: String = #"{"status": 200}"#, method: String = "GET",
-    posted: String = "null", time: String = "0"
+    posted: String = "null"
   ) -> String {
-    #"{"time": \#(time), "request": {"method": "\#(method)", "url": "\#(url)", "postData": \#(posted)}, "response": \#(response)}"#
+    #"{"request": {"method": "\#(method)", "url": "\#(url)", "postData": \#(posted)}, "response": \#(response)}"#
   }
 
   /// Runs the steps once in each mode. The server is not used to replay.
   func run(
     _ modes: [RecordingMode] = [.all, .none],
-    matching: Set<RequestPart> = [.method, .path, .query],
+    matching: Set<RequestPart> = [.method, .path, .query, .body],
     comparing: RecordingComparison = .shape, respond: @escaping LoopbackServer.Respond,
     _ steps: (FakeTransport, _ url: String) async throws -> Void
   ) async throws {
@@ -48,17 +59,15 @@ struct ArchiveFolder {
 
   /// Creates a transport for the file that accepts any address of the server.
   func transport(
-    _ mode: RecordingMode, matching: Set<RequestPart> = [.method, .path, .query],
-    redacting: [String] = [], comparing: RecordingComparison = .shape, latencies: Bool = false,
-    clock: any Clock<Duration> = ContinuousClock(), test: String = UUID().uuidString,
-    line: UInt = #line
+    _ mode: RecordingMode, matching: Set<RequestPart> = [.method, .path, .query, .body],
+    ignoring ignored: [String] = [], redacting: [String] = [],
+    comparing: RecordingComparison = .shape, test: String = UUID().uuidString, line: UInt = #line,
+    change: (@Sendable (inout RecordedExchange) -> Void)? = nil
   ) throws -> FakeTransport {
     try FakeTransport(
-      file,
-      .init(
-        mode: mode, matching: matching, redacting: redacting, comparing: comparing,
-        latencies: latencies),
-      clock: clock, test: test, at: SourceLine("NetworkTests/A.swift", "A.swift", line, 1))
+      file, mode: mode, matching: matching, ignoring: ignored, redacting: redacting,
+      comparing: comparing, test: test, at: SourceLine("NetworkTests/A.swift", "A.swift", line, 1),
+      change: change)
   }
 }
 

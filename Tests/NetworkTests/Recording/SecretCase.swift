@@ -60,7 +60,7 @@ struct SecretCase: Sendable, CustomTestStringConvertible {
     let encoded = sent.map { $0.response.body.base64EncodedString() }.filter { !$0.isEmpty }
     // Foundation adds some content types only when it sends the request.
     let types = server.requests.value.filter { !$0.body.isEmpty }.map {
-      "\"mimeType\": \"\($0.header("Content-Type") ?? "")\""
+      "\"mimeType\" : \"\($0.header("Content-Type") ?? "")\""
     }
     let gone = ["pw-", "topsecret"] + encoded + gone
     #expect(gone.filter(folder.text.contains) == [])

@@ -63,28 +63,17 @@ public struct RecordedError: Sendable {
     decode: @escaping @Sendable (Form) -> Failure
   ) {
     self.type = type
-    self.encode = { try ($0 as? Failure).map { try ValueEncoder.encode(encode($0)) } }
-    self.decode = { decode(try ValueDecoder.decode($0, as: Form.self)) }
+    self.encode = { try ($0 as? Failure).map { try RecordedValue.encode(encode($0)) } }
+    self.decode = { decode(try RecordedValue.decode($0, as: Form.self)) }
   }
 }
 
 extension RecordedError {
-  /// The name of the type without the types around it.
-  var shortName: String { readableType(type) }
-
   /// The name of the type with the types around it, and without its module: `Disk.Failure`.
-  private var longName: String {
+  var name: String {
     // The context of a private type has a different address in each run.
     String(reflecting: type).split(separator: ".").dropFirst()
       .filter { !$0.hasPrefix("(unknown context") }.joined(separator: ".")
-  }
-
-  /// Returns the name in the file: the short name, unless another one of the forms has it, too.
-  func name(among forms: [RecordedError]) -> String {
-    let isUnique = forms.allSatisfy {
-      ObjectIdentifier($0.type) == ObjectIdentifier(type) || $0.shortName != shortName
-    }
-    return isUnique ? shortName : longName
   }
 
   /// The forms of errors that many functions throw.

@@ -1,0 +1,366 @@
+import Faked
+import Foundation
+
+/// The file of the calls of fakes: a list of functions, arguments, and outcomes.
+struct CallFormat: RecordingFormat {
+  /// The labels of arguments, and the names of fields in arguments, that are not compared.
+  let ignored: Set<String>
+  let requiresCalls = true
+
+  func calls(in root: JSON) throws(RecordingFlaw) -> [RecordedCall] {
+    guard root["format"]?.string == "Faked recording" else {
+      throw RecordingFlaw("is not a recording: it has no `\"format\": \"Faked recording\"`")
+    }
+    guard root["version"]?.int == 1 else {
+      let version = root["version"]?.text ?? "none"
+      throw RecordingFlaw("has version \(version), and this library reads 1")
+    }
+    guard let calls = root["calls"]?.elements else { throw RecordingFlaw("has no list `calls`") }
+    var found: [RecordedCall] = []
+    for (index, call) in calls.enumerated() {
+      guard let function = call["function"]?.string, let arguments = call["arguments"]?.elements,
+        (call["returned"] == nil) == (call["threw"]?.members?.count == 1)
+      else {
+        throw RecordingFlaw(
+          "has no call at calls[\(index)]: a call has a `function`, `arguments`, and either `returned` "
+            + "or `threw`")
+      }
+      found.append(
+        RecordedCall(
+          key: key(function, arguments), json: call, isSuccess: call["returned"] != nil))
+    }
+    return found
+  }
+
+  func root(of calls: [RecordedCall], replacing old: JSON?) -> JSON {
+    .object([
+      "format": .string("Faked recording"), "version": .number(1),
+      "calls": .array(calls.map(\.json)),
+    ])
+  }
+
+  func redacted(_ calls: [RecordedCall]) -> [RecordedCall] { calls }
+  func isKey(_ recorded: String, of key: String) -> Bool { false }
+
+  func key(_ function: String, _ arguments: [JSON]) -> String {
+    let compared = zip(Self.names(function, arguments.count), arguments)
+      .filter { !ignored.contains($0.0) }.map { $0.1.removing(ignored) }
+    return function + "\n" + JSON.array(compared).text
+  }
+
+  /// Returns the labels of the arguments, or `argument 2` for one without a label.
+  static func names(_ function: String, _ count: Int) -> [String] {
+    let labels =
+      function.hasSuffix(":)") ? function.split(separator: "(").last?.split(separator: ":") : nil
+    return (0..<count).map { index in
+      guard let labels, labels.count == count + 1, labels[index] != "_" else {
+        return "argument \(index + 1)"
+      }
+      return String(labels[index])
+    }
+  }
+}
+
+/// Replays the calls of fakes from a recording, or records them. Every run of an exploration has its own player.
+package final class CallPlayer: CallRecorder {
+  package let recorder: Recorder
+  private let format: CallFormat
+  private let comparing: RecordingComparison
+  private let errors: [RecordedError]
+  /// The types of the fakes whose calls are recorded; empty for all fakes.
+  private let types: Set<ObjectIdentifier>
+  /// The number of equal calls so far, by key.
+  private let counts = Captured<[String: Int]>([:])
+
+  /// Creates a player, and reads the file.
+  ///
+  /// - Throws: `FakedError.invalidParameter` for a file that is missing or not valid.
+  package init(
+    _ file: RecordingFile, mode: RecordingMode, comparing: RecordingComparison = .shape,
+    errors: [RecordedError] = [], only types: Set<ObjectIdentifier> = [],
+    ignoring ignored: [String] = [], test: String, owner: String, isParameterized: Bool = false
+  ) throws(FakedError) {
+    format = CallFormat(ignored: Set(ignored))
+    recorder = try Recorder(
+      file, format, mode: mode, test: test, owner: owner, isParameterized: isParameterized)
+    self.comparing = comparing
+    self.errors = errors + RecordedError.common
+    self.types = types
+  }
+
+  private init(again player: CallPlayer) {
+    (recorder, format, comparing) = (player.recorder, player.format, player.comparing)
+    (errors, types) = (player.errors, player.types)
+  }
+
+  package func fromStart() -> any CallRecorder { CallPlayer(again: self) }
+
+  private func includes(_ function: FunctionLabel) -> Bool {
+    types.isEmpty || types.contains(ObjectIdentifier(function.fake))
+  }
+
+  package func sawDefault(of function: FunctionLabel) {
+    guard includes(function) else { return }
+    recorder.add(
+      hint: "\(function.recordedName) ran `default:`, which is never recorded. "
+        + "If that calls the real implementation, write `real:`.")
+  }
+
+  package func response<Output, Failure: Error>(
+    to function: FunctionLabel, _ arguments: [Any?], returning: Output.Type, throwing: Failure.Type
+  ) -> RecordedResponse<Output> {
+    guard includes(function) else {
+      let name = function.recordedName
+      recorder.add(hint: "\(name) is not recorded, because `only:` does not contain its fake.")
+      return .callThrough { .real($0) }
+    }
+    let (name, text) = (function.recordedName, function.call(arguments))
+    let encoded: [JSON]
+    do throws(Unencodable) { encoded = try encode(arguments, of: function) } catch {
+      let failure = error.failure(of: text)
+      if recorder.mode == .none { return .missing(recorder.message.error(failure)) }
+      recorder.add(failure, problem: error.type)
+      return .callThrough { .real($0) }
+    }
+    let key = format.key(name, encoded)
+    switch recorder.begin(key, text, counts: counts) {
+    case .real: return .callThrough { .real($0) }
+    case .replay(let call, let position):
+      do throws(Unfit) {
+        return .recorded(try outcome(of: call.json, Output.self, Failure.self))
+      } catch {
+        return .missing(
+          recorder.message.error(.unfitCall(text, position: position, reason: error.reason)))
+      }
+    case .record(let position):
+      return .callThrough { [self] real in
+        recorder.end(
+          position, as: recorded(real, Failure.self, of: text, key: key, function: name, encoded))
+        return .real(real)
+      }
+    case .check(let call):
+      return .callThrough { [self] in compare($0, with: call.json, Failure.self, of: text) }
+    case .missing(let recorded, let number):
+      let failure =
+        recorded > 0
+        ? RecordingFailure.noMoreCalls(text, recorded: recorded, number: number)
+        : .noCall(text, hint: hint(function, encoded))
+      return .missing(recorder.message.error(failure))
+    }
+  }
+
+  /// Returns the nearest recorded call, and its differences from the arguments of a call that is not recorded.
+  private func hint(_ function: FunctionLabel, _ arguments: [JSON]) -> String {
+    let calls = recorder.calls.map(\.json)
+    let names = CallFormat.names(function.name, arguments.count)
+    let candidates = calls.compactMap { call -> (call: [JSON], differences: [String])? in
+      guard call["function"]?.string == function.recordedName,
+        let recorded = call["arguments"]?.elements, recorded.count == arguments.count
+      else { return nil }
+      let differing = arguments.indices.filter { arguments[$0] != recorded[$0] }
+      let texts = differing.map { index in
+        let name = names[index].hasPrefix("argument ") ? names[index] : "`\(names[index])`"
+        let parts = arguments[index].differences(from: recorded[index])
+        let more = parts.count > 1 ? " and \(parts.count - 1) more" : ""
+        return "\(name): \((parts.first ?? "").replacing("was ", with: "recorded "))\(more)"
+      }
+      return (recorded, texts)
+    }
+    if let nearest = candidates.min(by: { $0.differences.count < $1.differences.count }) {
+      let call = function.shortCall(nearest.call.map(\.shortText)) { $0 as? String ?? "" }
+      return "Nearest: \(call): \(nearest.differences.joined(separator: "; "))"
+    }
+    let functions = Set(calls.compactMap { $0["function"]?.string }).sorted()
+    return functions.isEmpty
+      ? "It has no calls." : "It has calls of \(functions.joined(separator: ", "))."
+  }
+}
+
+// Values.
+extension CallPlayer {
+  private func encode(
+    _ arguments: [Any?], of function: FunctionLabel
+  ) throws(Unencodable) -> [JSON] {
+    let names = CallFormat.names(function.name, arguments.count)
+    var encoded: [JSON] = []
+    for (name, argument) in zip(names, arguments) {
+      guard let argument = unwrappingOptionals(argument) else {
+        encoded.append(.null)
+        continue
+      }
+      let type = readableType(type(of: argument))
+      let part = name.hasPrefix("argument ") ? name : "argument `\(name)`"
+      encoded.append(try encode(argument, type, "\(part) is \(withArticle(type))"))
+    }
+    return encoded
+  }
+
+  private func encode(
+    _ value: Any, _ type: String, _ part: String
+  ) throws(Unencodable) -> JSON {
+    guard let value = value as? any Encodable else {
+      throw Unencodable(type: type, reason: part + ", which is not Codable")
+    }
+    do { return try RecordedValue.encode(value) } catch {
+      throw Unencodable(type: type, reason: part + ", which can't be encoded: \(error)")
+    }
+  }
+
+  private func forms(_ failure: any Error.Type) -> [RecordedError] {
+    errors + (RecordedError.natural(failure).map { [$0] } ?? [])
+  }
+
+  /// Returns an outcome as a member of a call.
+  private func encode<Output>(
+    _ outcome: CallOutcome<Output>, _ failure: any Error.Type
+  ) throws(Unencodable) -> (name: String, JSON)? {
+    switch outcome {
+    case .pending: return nil
+    case .returned(is Void): return ("returned", .null)
+    case .returned(let value):
+      let type = readableType(Output.self)
+      let part = "its result is \(withArticle(type))"
+      guard Output.self is any Decodable.Type else {
+        throw Unencodable(type: type, reason: part + ", which is not Codable")
+      }
+      return ("returned", try encode(value, type, part))
+    case .threw(let error):
+      let (text, type) = (readable(error), readableType(type(of: error)))
+      for form in forms(failure) {
+        do {
+          if let json = try form.encode(error) { return ("threw", .object([form.name: json])) }
+        } catch let reason {
+          throw Unencodable(
+            type: type, reason: "it threw \(text), which can't be encoded: \(reason)")
+        }
+      }
+      throw Unencodable(
+        type: type, reason: "it threw \(text), and the recording has no form for \(type)",
+        fix: "Make \(type) Codable or CaseIterable, and name it: errors: [.init(\(type).self)]")
+    }
+  }
+
+  private func recorded<Output>(
+    _ outcome: CallOutcome<Output>, _ failure: any Error.Type, of text: String, key: String,
+    function: String, _ arguments: [JSON]
+  ) -> RecordedCall? {
+    do throws(Unencodable) {
+      guard let (name, json) = try encode(outcome, failure) else { return nil }
+      var unreached: String?
+      if case .threw(let error) = outcome { unreached = TransportError.text(of: error) }
+      return RecordedCall(
+        key: key,
+        json: .object([
+          "function": .string(function), "arguments": .array(arguments), name: json,
+        ]), isSuccess: name == "returned", unreached: unreached.map { "\(text) → \($0)" })
+    } catch {
+      recorder.add(error.failure(of: text), problem: error.type)
+      return nil
+    }
+  }
+
+  private func outcome<Output, Failure: Error>(
+    of call: JSON, _: Output.Type, _: Failure.Type
+  ) throws(Unfit) -> CallOutcome<Output> {
+    if let json = call["returned"] {
+      do {
+        if let value = try RecordedValue.decode(json, as: Output.self) { return .returned(value) }
+      } catch {
+        throw Unfit(reason: RecordedValue.reason(error, in: json))
+      }
+      throw Unfit(reason: "\(readableType(Output.self)) is not Codable")
+    }
+    guard let (type, json) = call["threw"]?.members?.first else {
+      throw Unfit(reason: "it is empty")
+    }
+    // Older recordings have the name without the types around it.
+    let form = forms(Failure.self).first { $0.name == type || $0.name.hasSuffix("." + type) }
+    guard let form else {
+      throw Unfit(reason: "it threw \(type), but `errors:` does not contain .init(\(type).self)")
+    }
+    let error: any Error
+    do { error = try form.decode(json) } catch {
+      throw Unfit(reason: RecordedValue.reason(error, in: json))
+    }
+    if error is Failure { return .threw(error) }
+    throw Unfit(reason: "it threw \(type), and the function throws \(readableType(Failure.self))")
+  }
+
+  /// Compares the real outcome with the recorded outcome, and returns the recorded outcome.
+  private func compare<Output, Failure: Error>(
+    _ real: CallOutcome<Output>, with call: JSON, _: Failure.Type, of text: String
+  ) -> RecordedResponse<Output> {
+    var unreached: String?
+    if case .threw(let error) = real { unreached = TransportError.text(of: error) }
+    var differences: [String] = []
+    do throws(Unencodable) {
+      guard let (name, new) = try encode(real, Failure.self) else { return .real(real) }
+      let old = call["returned"] ?? call["threw"] ?? .null
+      if call[name] == nil {
+        differences = ["was \(Self.text(call)), is \(Self.text(.object([name: new])))"]
+      } else {
+        // The values of errors always count.
+        differences = new.differences(
+          from: old, comparing: name == "threw" ? .value : comparing)
+      }
+    } catch {
+      if unreached == nil { recorder.add(error.failure(of: text), problem: error.type) }
+    }
+    if let unreached, call["returned"] != nil || !differences.isEmpty {
+      recorder.add(unreachable: "\(text) → \(unreached)")
+      differences = []
+    }
+    do throws(Unfit) {
+      defer { recorder.add(differences: differences, of: text) }
+      return .recorded(try outcome(of: call, Output.self, Failure.self))
+    } catch {
+      if differences.isEmpty {
+        recorder.add(
+          differences: ["the recorded value doesn't fit: \(error.reason)"], of: text)
+      }
+      return .real(real)
+    }
+  }
+
+  private static func text(_ call: JSON) -> String {
+    if let result = call["returned"] { return "a result (\(result.shortText))" }
+    return "an error (\(call["threw"]?.shortText ?? ""))"
+  }
+}
+
+/// A call that the file can't hold.
+private struct Unencodable: Error {
+  let type: String
+  let reason: String
+  var fix: String?
+
+  func failure(of call: String) -> RecordingFailure {
+    // A function can't conform to a protocol.
+    let stub = type.contains("->") ? "Stub" : "Make the type Codable, or stub"
+    return .unencodable(
+      call, reason: reason, fix: fix ?? "\(stub) the function: a stubbed call is not recorded.")
+  }
+}
+
+/// A recorded outcome that doesn't fit the types of the function.
+private struct Unfit: Error {
+  let reason: String
+}
+
+/// Recognizes errors that occur if a server can't be reached.
+package enum TransportError {
+  private static let codes: Set<URLError.Code> = [
+    .timedOut, .cannotFindHost, .dnsLookupFailed, .cannotConnectToHost, .networkConnectionLost,
+    .notConnectedToInternet, .internationalRoamingOff, .callIsActive, .dataNotAllowed,
+    .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted,
+    .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid,
+  ]
+
+  /// Returns a short text for such an error, or for an error that wraps one, such as `NetworkError.transport`.
+  static func text(of error: any Error) -> String? {
+    // Reflection shows the payload of an enum as a child. Deeper errors have other causes.
+    let inner = Mirror(reflecting: error).children.lazy.compactMap { $0.value as? URLError }.first
+    guard let error = error as? URLError ?? inner, codes.contains(error.code) else { return nil }
+    return "URLError \(error.errorCode)"
+  }
+}

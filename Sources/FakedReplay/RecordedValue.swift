@@ -1,0 +1,105 @@
+import Foundation
+
+/// The form of `Codable` values in a recording: dates, URLs, and data are readable texts.
+package enum RecordedValue {
+  /// Returns a value as JSON.
+  ///
+  /// - Throws: The errors of the value's own `encode(to:)`, and of values that JSON can't hold.
+  package static func encode(_ value: any Encodable) throws -> JSON {
+    let encoder = JSONEncoder()
+    encoder.dateEncodingStrategy = .custom { date, encoder in
+      // The format cuts off what is below a millisecond.
+      try write((date + 0.000_5).formatted(dateFormat), to: encoder)
+    }
+    encoder.dataEncodingStrategy = .custom { data, encoder in
+      try write(text(of: data), to: encoder)
+    }
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "infinity", negativeInfinity: "-infinity", nan: "nan")
+    let json = try JSON(parsing: encoder.encode(value))
+    // A set has another order in each process.
+    guard value is any SetValue, case .array(let elements) = json else { return json }
+    return .array(elements.sorted { $0.text < $1.text })
+  }
+
+  /// Returns a value of a type, or `nil` if the type is not `Decodable`.
+  ///
+  /// - Throws: The errors of the type's own `init(from:)`.
+  static func decode<Value>(_ json: JSON, as type: Value.Type) throws -> Value? {
+    if let nothing = () as? Value { return nothing }
+    guard let type = type as? any Decodable.Type else { return nil }
+    return try decode(json, as: type) as? Value
+  }
+
+  package static func decode<Value: Decodable>(_ json: JSON, as type: Value.Type) throws -> Value {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .custom { decoder in
+      try read(decoder, "a date as in 2026-01-31T12:00:00.000Z") {
+        try? Date($0, strategy: dateFormat)
+      }
+    }
+    decoder.dataDecodingStrategy = .custom { decoder in
+      try read(decoder, "data as in text:… or base64:…", data)
+    }
+    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: "infinity", negativeInfinity: "-infinity", nan: "nan")
+    return try decoder.decode(type, from: Data(json.text.utf8))
+  }
+
+  private static let dateFormat = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+
+  private static func write(_ text: String, to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
+  }
+
+  private static func read<Value>(
+    _ decoder: any Decoder, _ form: String, _ value: (String) -> Value?
+  ) throws -> Value {
+    let container = try decoder.singleValueContainer()
+    if let value = value(try container.decode(String.self)) { return value }
+    throw DecodingError.dataCorruptedError(in: container, debugDescription: "It is not \(form).")
+  }
+
+  /// Returns data as text if it is text, and otherwise in base64, after the name of the form.
+  private static func text(of data: Data) -> String {
+    let text = String(decoding: data, as: UTF8.self)
+    let isText = text.utf8.elementsEqual(data) && !data.contains { $0 < 0x20 && $0 != 0x0A }
+    return isText ? "text:" + text : "base64:" + data.base64EncodedString()
+  }
+
+  private static func data(_ text: String) -> Data? {
+    if text.hasPrefix("text:") { return Data(text.utf8.dropFirst(5)) }
+    return text.hasPrefix("base64:") ? Data(base64Encoded: String(text.dropFirst(7))) : nil
+  }
+
+  /// Returns the path and the reason of a mismatch: `days[0].high: expected Int, found a string`.
+  static func reason(_ error: any Error, in json: JSON) -> String {
+    func found(_ keys: [any CodingKey]) -> String {
+      keys.reduce(json as JSON?) { value, key in
+        guard let index = key.intValue, let elements = value?.elements else {
+          return value?[key.stringValue]
+        }
+        return elements.indices.contains(index) ? elements[index] : nil
+      }?.kind ?? "something else"
+    }
+    switch error as? DecodingError {
+    case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
+      return "\(path(context))expected \(type), found \(found(context.codingPath))"
+    case .keyNotFound(let key, let context):
+      return "\(path(context))the key \"\(key.stringValue)\" is missing"
+    case .dataCorrupted(let context): return "\(path(context))\(context.debugDescription)"
+    default: return "\(error)"
+    }
+  }
+
+  private static func path(_ context: DecodingError.Context) -> String {
+    let text = context.codingPath.reduce("") { text, key in
+      key.intValue.map { text + "[\($0)]" } ?? (text.isEmpty ? "" : text + ".") + key.stringValue
+    }
+    return text.isEmpty ? "" : text + ": "
+  }
+}
+
+private protocol SetValue {}
+extension Set: SetValue {}

@@ -1,0 +1,359 @@
+import Faked
+
+/// One call of a recording, in the form in which it is compared and stored.
+package struct RecordedCall: Sendable {
+  /// A text that is the same for all equal calls.
+  package let key: String
+  /// The call in the form of the file.
+  package let json: JSON
+  package let isSuccess: Bool
+  /// The call and the error that kept it from reaching the real implementation, if this process recorded it.
+  package let unreached: String?
+
+  package init(key: String, json: JSON, isSuccess: Bool, unreached: String? = nil) {
+    self.key = key
+    self.json = json
+    self.isSuccess = isSuccess
+    self.unreached = unreached
+  }
+}
+
+/// The form of the file of a recorder.
+package protocol RecordingFormat: Sendable {
+  /// A Boolean value that indicates whether a test without a call has failed.
+  var requiresCalls: Bool { get }
+  /// Returns the calls of a file.
+  ///
+  /// - Throws: The problem, which completes a sentence about the file.
+  func calls(in root: JSON) throws(RecordingFlaw) -> [RecordedCall]
+  /// Returns the content of a file with these calls.
+  func root(of calls: [RecordedCall], replacing old: JSON?) -> JSON
+  /// Returns the calls without secrets.
+  func redacted(_ calls: [RecordedCall]) -> [RecordedCall]
+  /// Returns a Boolean value that indicates whether a recorded call, in which secrets are replaced, may be this one.
+  func isKey(_ recorded: String, of key: String) -> Bool
+}
+
+/// A problem of the content of a file.
+package struct RecordingFlaw: Error {
+  package let problem: String
+  package init(_ problem: String) { self.problem = problem }
+}
+
+/// The recording of one test: the calls of the file, and the calls that the test adds.
+package final class Recorder: Sendable {
+  /// The recording in which the code runs.
+  @TaskLocal package static var current: Recorder?
+
+  /// The way in which a call continues.
+  package enum Step {
+    case replay(RecordedCall, position: Int)
+    /// The call runs the real implementation. ``end(_:as:)`` records it.
+    case record(position: Int)
+    /// The call runs the real implementation, and is compared with a recorded call.
+    case check(RecordedCall)
+    /// The call runs the real implementation, and is not recorded.
+    case real
+    /// The call is the one with that number among equal calls, and fails.
+    case missing(recorded: Int, number: Int)
+  }
+
+  /// The result of a test.
+  package enum TestResult: Sendable {
+    case passed, threw, failed, canceled
+    /// The test threw no error, but it is unknown whether a check failed.
+    case unknown
+
+    /// The result of the test that ends on this task.
+    ///
+    /// - Parameters:
+    ///   - hasThrown: A Boolean value that indicates whether the test threw an error.
+    ///   - hasFailed: A Boolean value that indicates whether the test is known to have failed.
+    ///   - seesChecks: A Boolean value that indicates whether every failed check is known.
+    package init(hasThrown: Bool, hasFailed: Bool, seesChecks: Bool) {
+      self =
+        Task.isCancelled
+        ? .canceled : hasThrown ? .threw : hasFailed ? .failed : seesChecks ? .passed : .unknown
+    }
+  }
+
+  private struct State {
+    /// The calls of the file, and those that this test records; `nil` for a call in flight.
+    var calls: [RecordedCall?] = []
+    /// The positions of equal calls, in order.
+    var positions: [String: [Int]] = [:]
+    var callCount = 0
+    /// The reasons why calls of other functions were not recorded.
+    var hints: [String] = []
+    var failures: [RecordingFailure] = []
+    var problems: Set<String> = []
+    var differences: [String] = []
+    /// The calls of a check that did not reach the real implementation.
+    var unreachable: [String] = []
+    /// The calls in flight, by their position.
+    var pending: [Int: String] = [:]
+    /// The positions of the calls that are in the file.
+    var written: Set<Int> = []
+    /// The keys of the calls in the file as this process has read or written it.
+    var writtenKeys: [String] = []
+    var isClaimed = false
+    var isOver = false
+
+    var checkFailures: [RecordingFailure] {
+      (differences.isEmpty ? [] : [.drift(differences)])
+        + (unreachable.isEmpty ? [] : [.unreachable(unreachable)])
+    }
+  }
+
+  package let mode: RecordingMode
+  package let message: RecordingMessage
+  private let file: RecordingFile
+  private let format: any RecordingFormat
+  private let owner: String?
+  private let isParameterized: Bool
+  /// The calls of the file when the test began.
+  private let known: [RecordedCall]
+  private let state: Captured<State>
+
+  /// Creates a recorder, and reads the file.
+  ///
+  /// - Parameters:
+  ///   - test: The name of the test, for the command that runs it.
+  ///   - owner: The name of the test in messages, with its line. `nil` for a tool, which may write any file.
+  ///   - isParameterized: A Boolean value that indicates whether the cases of the test share its name.
+  /// - Throws: `FakedError.invalidParameter` for a file that is missing or not valid.
+  package init(
+    _ file: RecordingFile, _ format: any RecordingFormat, mode: RecordingMode, test: String?,
+    owner: String?, isParameterized: Bool = false
+  ) throws(FakedError) {
+    (self.file, self.format, self.mode) = (file, format, mode)
+    (self.owner, self.isParameterized) = (owner, isParameterized)
+    message = RecordingMessage(file: file, test: test)
+    var first = State()
+    do throws(FakedError) {
+      let known = try file.read().map { root throws(FakedError) in
+        try Self.calls(in: root, format, file)
+      }
+      if known == nil, mode == .none || mode == .check { throw message.error(.noFile) }
+      self.known = known ?? []
+    } catch {
+      if mode != .all { throw error }
+      known = []
+    }
+    if mode != .all {
+      first.calls = known
+      first.written = Set(known.indices)
+      first.writtenKeys = known.map(\.key)
+      for (position, call) in known.enumerated() {
+        first.positions[call.key, default: []].append(position)
+      }
+    }
+    state = Captured(first)
+  }
+
+  private static func calls(
+    in root: JSON, _ format: any RecordingFormat, _ file: RecordingFile
+  ) throws(FakedError) -> [RecordedCall] {
+    do throws(RecordingFlaw) { return try format.calls(in: root) } catch {
+      throw file.bad(error.problem)
+    }
+  }
+
+  /// The calls that have ended.
+  package var calls: [RecordedCall] { state.withValue { $0.calls.compactMap(\.self) } }
+}
+
+// Calls.
+extension Recorder {
+  /// Begins a call.
+  ///
+  /// - Parameters:
+  ///   - key: The text that is the same for all equal calls.
+  ///   - text: The call in messages.
+  ///   - counts: The numbers of equal calls so far, by their keys.
+  package func begin(_ key: String, _ text: String, counts: Captured<[String: Int]>) -> Step {
+    state.withValue { state in
+      state.callCount += 1
+      let key =
+        state.positions[key] != nil
+        ? key : state.positions.keys.filter { format.isKey($0, of: key) }.max() ?? key
+      let positions = state.positions[key] ?? []
+      let number = counts.withValue { counts in
+        counts[key, default: 0] += 1
+        return counts[key] ?? 1
+      }
+      if number <= positions.count, let call = state.calls[positions[number - 1]] {
+        return mode == .check
+          ? .check(call) : .replay(call, position: positions[number - 1])
+      }
+      if mode == .none { return .missing(recorded: positions.count, number: number) }
+      if state.isOver { return .real }
+      if mode == .check {
+        state.differences.append("\(text) → is not in the recording")
+        return .real
+      }
+      state.calls.append(nil)
+      state.pending[state.calls.count - 1] = text
+      return .record(position: state.calls.count - 1)
+    }
+  }
+
+  /// Records a call that has ended, or forgets it.
+  package func end(_ position: Int, as call: RecordedCall?) {
+    state.withValue { state in
+      guard !state.isOver else { return }
+      state.pending[position] = nil
+      guard let call else { return }
+      state.calls[position] = call
+      state.positions[call.key, default: []].append(position)
+    }
+  }
+
+  /// Adds the differences of a call from its recording.
+  package func add(differences: [String], of text: String) {
+    state.withValue { state in
+      for line in differences.map({ "\(text) → \($0)" }) where !state.differences.contains(line) {
+        state.differences.append(line)
+      }
+    }
+  }
+
+  /// Adds a call of a check that did not reach the real implementation.
+  package func add(unreachable call: String) {
+    state.withValue { if !$0.unreachable.contains(call) { $0.unreachable.append(call) } }
+  }
+
+  /// Adds the reason why a call was not recorded, for a test in which no call was.
+  func add(hint: String) {
+    state.withValue { state in
+      if state.callCount == 0, !state.hints.contains(hint) { state.hints.append(hint) }
+    }
+  }
+
+  /// Adds a failure, unless the test has one with the same problem.
+  package func add(_ failure: RecordingFailure, problem: String? = nil) {
+    state.withValue { state in
+      guard !state.isOver else { return }
+      if let problem, !state.problems.insert(problem).inserted { return }
+      state.failures.append(failure)
+    }
+  }
+
+  /// Removes and returns the differences and unreachable calls so far, for a check without a test.
+  package func takeFailure() -> RecordingFailure? {
+    state.withValue { state in
+      defer { (state.differences, state.unreachable) = ([], []) }
+      return state.checkFailures.first
+    }
+  }
+}
+
+// The end.
+extension Recorder {
+  /// Ends the recording, and writes the file if the test passed and the file can hold every call.
+  ///
+  /// - Returns: The failures of the test, and a line that says what was recorded.
+  package func end(_ result: TestResult) -> (failures: [String], note: String?) {
+    let state = state.withValue { state in
+      state.isOver = true
+      return state
+    }
+    var failures = state.failures
+    if format.requiresCalls, state.callCount == 0, failures.isEmpty,
+      [.passed, .unknown].contains(result)
+    {
+      failures.append(.noCalls(hints: state.hints))
+    }
+    failures += state.checkFailures
+    let new = state.calls.dropFirst(mode == .all ? 0 : known.count)
+    if mode == .all || mode == .missing, !new.isEmpty {
+      failures += state.pending.values.sorted().map { .notWritten(.pendingCall($0)) }
+      let replacesFile = mode == .all && file.exists
+      let reason = Self.reasonNotToWrite(result, replacesFile: replacesFile)
+      if let reason = reason ?? reasonNotToWrite(new.compactMap(\.self), replacesFile) {
+        failures.append(.notWritten(reason))
+      }
+      if failures.isEmpty {
+        do throws(FakedError) {
+          let note = message.recorded(calls: new.count, unreached: new.compactMap { $0?.unreached })
+          try write()
+          return ([], note)
+        } catch {
+          return ([error.message], nil)
+        }
+      }
+    }
+    return (failures.map(message.text), nil)
+  }
+
+  /// Returns the reason why a test with this result must not write a file, if there is one.
+  private static func reasonNotToWrite(
+    _ result: TestResult, replacesFile: Bool
+  ) -> RecordingFailure.Reason? {
+    switch result {
+    case .threw: .testThrew
+    case .failed: .testFailed
+    case .canceled: .testCanceled
+    case .unknown: replacesFile ? .unknownResult : nil
+    case .passed: nil
+    }
+  }
+
+  /// Returns the reason why the calls must not be written, if there is one.
+  private func reasonNotToWrite(
+    _ calls: [RecordedCall], _ replacesFile: Bool
+  ) -> RecordingFailure.Reason? {
+    let unreached = calls.compactMap(\.unreached)
+    if replacesFile {
+      let successes = Set(known.filter(\.isSuccess).map(\.key))
+      let lost = calls.filter { successes.contains($0.key) }.compactMap(\.unreached)
+      if !lost.isEmpty { return .unreachable(lost) }
+    }
+    if calls.isEmpty || calls.contains(where: \.isSuccess) { return nil }
+    // A replayed outage hides that the test never saw the server.
+    if unreached.count == calls.count { return .unreachable(unreached) }
+    return replacesFile ? .noSuccess(calls: calls.count) : nil
+  }
+
+  /// Writes the calls that have ended so far, without waiting for the end of a test.
+  ///
+  /// - Returns: The reason why they must not be written, if there is one.
+  package func writeNow() throws(FakedError) -> RecordingFailure.Reason? {
+    let new = Array(calls.dropFirst(mode == .all ? 0 : known.count))
+    if let reason = reasonNotToWrite(new, mode == .all && file.exists) { return reason }
+    try write()
+    return nil
+  }
+
+  private func write() throws(FakedError) {
+    if let owner, !state.withValue({ $0.isClaimed }) {
+      let run = mode == .all ? TestScope.current : nil
+      try file.claim(for: owner, isParameterized: isParameterized, replacingIn: run)
+      state.withValue { $0.isClaimed = true }
+    }
+    try file.replace(evenIfBad: mode == .all) { (current) throws(FakedError) in
+      let state = state.value
+      let isNew = { self.mode == .all || !state.written.contains($0) }
+      let new = state.calls.indices.filter { state.calls[$0] != nil && isNew($0) }
+      let old = mode == .all ? nil : current
+      let present =
+        try old.map { root throws(FakedError) in
+          try Self.calls(in: root, format, file)
+        } ?? []
+      let redacted = format.redacted(present + new.compactMap { state.calls[$0] })
+      var calls = Array(redacted.prefix(present.count))
+      // Another process may have added the same calls.
+      var others = Dictionary(calls.map { ($0.key, 1) }, uniquingKeysWith: +)
+      for key in state.writtenKeys { others[key, default: 0] -= 1 }
+      for call in redacted.dropFirst(present.count) {
+        let count = others[call.key] ?? 0
+        if count > 0 { others[call.key] = count - 1 } else { calls.append(call) }
+      }
+      self.state.withValue { [calls] state in
+        state.written.formUnion(new)
+        state.writtenKeys = calls.map(\.key)
+      }
+      return format.root(of: calls, replacing: old)
+    }
+  }
+}

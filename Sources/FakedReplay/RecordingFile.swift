@@ -1,0 +1,193 @@
+import Faked
+import Foundation
+
+/// The way in which a test uses a recording. The environment variable `FAKED_RECORD` sets it for a whole run.
+public enum RecordingMode: String, CaseIterable, Sendable {
+  /// Replays the file. A call that is not in it fails. This is the default.
+  case none
+  /// Replays the file, and records the calls that are not in it.
+  case missing
+  /// Records all calls, and replaces the file if the test passes.
+  case all
+  /// Replays the file, also calls the real implementation, and reports differences.
+  case check
+
+  /// The mode that `FAKED_RECORD` names. `.none` if the variable is not set or not valid.
+  public static var ofEnvironment: Self { (try? current()) ?? .none }
+
+  /// Returns this mode if `FAKED_RECORD` is valid or not set.
+  ///
+  /// - Throws: `FakedError.invalidParameter` for a word that is not a mode.
+  package func checked() throws(FakedError) -> Self {
+    _ = try Self.current()
+    return self
+  }
+
+  /// Returns the mode that `FAKED_RECORD` names.
+  ///
+  /// - Throws: `FakedError.invalidParameter` for a word that is not a mode.
+  package static func current(
+    _ environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws(FakedError) -> RecordingMode {
+    guard let word = environment["FAKED_RECORD"], !word.isEmpty else { return .none }
+    if let mode = RecordingMode(rawValue: word) { return mode }
+    throw .invalidParameter(
+      "FAKED_RECORD=\(word) is not a mode. Use all, missing, none, or check.")
+  }
+}
+
+/// The parts of a result that `FAKED_RECORD=check` compares.
+public enum RecordingComparison: Sendable {
+  /// The keys and types of JSON, the status, and the error.
+  case shape
+  /// Everything.
+  case value
+}
+
+/// A recording on disk: in `Recordings` next to the test that names it, or in a bundle for tests that run
+/// on a device without their sources.
+package struct RecordingFile: Sendable {
+  /// The absolute path.
+  package let path: String
+  /// The name in messages, such as `Recordings/signIn.json`.
+  package let shortPath: String
+  /// The code that records the file; `nil` if `FAKED_RECORD` does.
+  package let recordedBy: String?
+  private let bundled: String?
+
+  package init(path: String, shortPath: String? = nil, recordedBy: String? = nil) {
+    self.path = path
+    self.shortPath = shortPath ?? path
+    self.recordedBy = recordedBy
+    bundled = nil
+  }
+
+  /// Creates the location of a recording next to a source file.
+  ///
+  /// - Throws: `FakedError.invalidParameter` for a name that points outside the folder, or that includes the extension.
+  package init(
+    _ name: String, kind: String, beside source: String, in bundle: Bundle?
+  ) throws(FakedError) {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    if parts.contains(where: { $0.isEmpty || $0 == "." || $0 == ".." || $0.contains("\0") }) {
+      throw .invalidParameter(
+        "\"\(name)\" is not a valid name for a recording. Use a name without `..`, such as \"signIn\" or "
+          + "\"account/signIn\".")
+    }
+    if name.hasSuffix(".\(kind)") {
+      throw .invalidParameter(
+        "\"\(name)\" has the extension of a recording. Write the name without it: "
+          + "\"\(name.dropLast(kind.count + 1))\".")
+    }
+    let file = "\(name).\(kind)"
+    shortPath = "Recordings/\(file)"
+    recordedBy = nil
+    let folder = URL(fileURLWithPath: source).deletingLastPathComponent()
+    path = folder.appendingPathComponent(shortPath).path
+    let resources = bundle?.resourceURL
+    bundled = [shortPath, file, URL(fileURLWithPath: file).lastPathComponent]
+      .compactMap { resources?.appendingPathComponent($0).path }
+      .first { FileManager.default.fileExists(atPath: $0) }
+  }
+
+  /// A Boolean value that indicates whether there is a file that a recording would replace.
+  package var exists: Bool { FileManager.default.fileExists(atPath: path) }
+
+  /// The file itself, if `path` is a symbolic link.
+  private var target: URL { URL(fileURLWithPath: path).resolvingSymlinksInPath() }
+
+  /// Returns the error for a file that can't be used. The problem completes a sentence about the file.
+  package func bad(_ problem: String) -> FakedError {
+    RecordingMessage(file: self, test: nil).error(.badFile(problem))
+  }
+
+  /// Reads the file, or returns `nil` if there is none.
+  ///
+  /// - Throws: `FakedError.invalidParameter` with the file and the position of invalid JSON.
+  package func read() throws(FakedError) -> JSON? {
+    let path = exists ? path : bundled ?? path
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return nil }
+    if isFolder.boolValue { throw bad("is a folder") }
+    do {
+      let data = try Data(contentsOf: URL(fileURLWithPath: path))
+      do { return try JSON(parsing: data) } catch {
+        let place = (error as NSError).userInfo["NSDebugDescription"] as? String
+        throw bad("is not JSON: \(place?.trimmingCharacters(in: ["."]) ?? "\(error)")")
+      }
+    } catch {
+      throw error as? FakedError ?? bad("can't be read: \(reason(error))")
+    }
+  }
+
+  /// Replaces the file atomically, while no other process does. A file whose content would not change is not
+  /// written.
+  ///
+  /// - Parameters:
+  ///   - evenIfBad: A Boolean value that indicates whether to replace a file that can't be read.
+  ///   - content: Returns the new content. Its parameter is the current content, or `nil` if there is none that can be
+  ///     read.
+  /// - Throws: `FakedError.invalidParameter` if the file can't be read or written, and what `content` throws.
+  package func replace(
+    evenIfBad: Bool, _ content: (_ current: JSON?) throws(FakedError) -> JSON
+  ) throws(FakedError) {
+    do {
+      let folder = target.deletingLastPathComponent()
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      // Recording also works on file systems that don't support locks. Closing the folder releases the lock.
+      let descriptor = open(folder.path, O_RDONLY)
+      defer { close(descriptor) }
+      while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+      let data = Data(try content(evenIfBad ? try? read() : read()).prettyText.utf8)
+      if let old = try? Data(contentsOf: target), old == data { return }
+      try data.write(to: target, options: .atomic)
+    } catch {
+      throw error as? FakedError
+        ?? RecordingMessage(file: self, test: nil).error(
+          .notWritten(.system(reason(error), path: path)))
+    }
+  }
+
+  /// Returns the error message of the file system.
+  private func reason(_ error: any Error) -> String {
+    var error = error as NSError
+    while let inner = error.userInfo[NSUnderlyingErrorKey] as? any Error {
+      error = inner as NSError
+    }
+    if error.domain == NSPOSIXErrorDomain { return String(cString: strerror(Int32(error.code))) }
+    return error.localizedFailureReason ?? error.localizedDescription
+  }
+
+  /// The test of this process that writes a file, and the run in which it replaced the file.
+  private struct Owner {
+    let test: String
+    weak var run: TestScope?
+  }
+  private static let owners = Captured<[String: Owner]>([:])
+
+  /// Records that a test writes the file.
+  ///
+  /// - Parameters:
+  ///   - test: The name of the test.
+  ///   - isParameterized: A Boolean value that indicates whether the cases of the test share its name.
+  ///   - run: The run of the test if it replaces the file, or `nil` for a test that adds to the file.
+  /// - Throws: `FakedError.invalidParameter` with the names of both tests if another test has written the file. The
+  ///   same test may do so again, unless its cases share its name, or the same run has replaced the file.
+  func claim(
+    for test: String, isParameterized: Bool, replacingIn run: TestScope?
+  ) throws(FakedError) {
+    // On some systems, names that differ only in case refer to the same file.
+    let failure = Self.owners.withValue { owners -> RecordingFailure? in
+      let name = target.path.lowercased()
+      if let owner = owners[name] {
+        if owner.test != test || isParameterized {
+          return .sharedFile(owner: owner.test, other: test)
+        }
+        if let run, owner.run === run { return .replacedTwice(owner: test) }
+      }
+      owners[name] = Owner(test: test, run: run)
+      return nil
+    }
+    if let failure { throw RecordingMessage(file: self, test: nil).error(failure) }
+  }
+}

@@ -1,0 +1,79 @@
+import FakedReplay
+import Foundation
+import Testing
+
+@Suite struct RecordedValueTests {
+  enum Shape: Codable, Equatable {
+    case circle(radius: Double)
+    case none
+  }
+  struct Tree: Codable, Equatable {
+    var name: String
+    var children: [Tree] = []
+    var note: String?
+  }
+
+  private func roundTrip<Value: Codable & Equatable>(_ value: Value) throws -> JSON {
+    let json = try RecordedValue.encode(value)
+    let parsed = try JSON(parsing: Data(json.prettyText.utf8))
+    #expect(parsed == json)
+    #expect(try RecordedValue.decode(parsed, as: Value.self) == value)
+    return json
+  }
+
+  @Test func valuesRoundTrip() throws {
+    let values: [any Codable & Equatable] = [
+      3, UInt64.max, Int64.min, 0.30000000000000004, 1e300, -1e-300, Float(0.1), -Double.infinity,
+      true, "a \"quoted\" \\ text\n\u{1} 👩‍👩‍👧 \u{2028}", [1, 2, 3], [[Int]](), Int?.none,
+      [1, nil, 3], ["a": [1: "b"]], Shape.circle(radius: 2.5), Shape.none,
+      Tree(name: "a", children: [Tree(name: "b", note: "c"), Tree(name: "")]),
+      Decimal(string: "123456789.123456789"), UUID(), 1..<5, Locale(identifier: "de_CH"),
+      DateComponents(year: 2026, month: 2),
+    ]
+    for value in values {
+      #expect(throws: Never.self, "\(value)") { _ = try roundTrip(value) }
+    }
+  }
+
+  @Test func datesDataAndURLsAreReadable() throws {
+    let values: [(any Codable & Equatable, String)] = [
+      (Date(timeIntervalSince1970: 0), "1970-01-01T00:00:00.000Z"),
+      (Date(timeIntervalSince1970: 951_782_400.5), "2000-02-29T00:00:00.500Z"),
+      (Data("Grüezi\n".utf8), "text:Grüezi\\n"), (Data([0, 255]), "base64:AP8="),
+      (Data(), "text:"), (URL(string: "https://example.com/a?b=1"), "https://example.com/a?b=1"),
+    ]
+    for (value, text) in values { #expect(try roundTrip(value).text == "\"\(text)\"") }
+  }
+
+  @Test func aDateIsExactToTheMillisecond() throws {
+    for seconds in [0, 1.0004, 123_456_789.1229999, -1e10 + 0.5, 7e8 + 0.9996] {
+      let date = Date(timeIntervalSinceReferenceDate: seconds)
+      let json = try RecordedValue.encode(date)
+      let decoded = try RecordedValue.decode(json, as: Date.self)
+      #expect(abs(decoded.timeIntervalSince(date)) < 0.000_6, "\(seconds)")
+      #expect(try RecordedValue.encode(decoded) == json)
+    }
+    // Older recordings have other numbers of decimal places.
+    for (text, part) in [("", 0), (".5", 0.5), (".123456", 0.123)] {
+      let json = JSON.string("2026-01-31T10:00:00\(text)Z")
+      let date = try RecordedValue.decode(json, as: Date.self).timeIntervalSince1970
+      #expect(abs(date - 1_769_853_600 - part) < 0.000_6, "\(text)")
+    }
+  }
+
+  @Test func equalValuesHaveEqualTexts() throws {
+    let names = Set((0..<50).map { "name \($0)" })
+    #expect(try roundTrip(names) == RecordedValue.encode(names.sorted()))
+    #expect(try roundTrip(["b": 1, "a": 2, "c": 3]).text == #"{"a":2,"b":1,"c":3}"#)
+  }
+
+  @Test(arguments: [
+    (#"{"a": 1.0, "b": [1e1]}"#, #"{"b": [10], "a": 1}"#, true), (#"{"a": 1}"#, "{}", false),
+    ("1.50e+2", "150", true), ("0.10", "1E-1", true), ("0.1", "-0.1", false), ("true", "1", false),
+    ("1e300", "1e301", false),
+  ])
+  func equalityIgnoresTheFormOfValues(one: String, other: String, areEqual: Bool) throws {
+    let values = try [one, other].map { try JSON(parsing: Data($0.utf8)) }
+    #expect((values[0] == values[1]) == areEqual && (values[0].text == values[1].text) == areEqual)
+  }
+}
