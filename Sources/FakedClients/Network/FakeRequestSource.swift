@@ -9,9 +9,11 @@ struct FakeRequestSource: @unchecked Sendable {
   private let body: RequestBody?
   private let task: URLSessionTask
   private let session: URLSession?
+  private let queue: TaskQueue
 
   /// Creates the source on the queue of the task, or returns `nil` if the request has no URL.
-  init?(_ request: URLRequest, of task: URLSessionTask) {
+  init?(_ request: URLRequest, of task: URLSessionTask, on queue: TaskQueue) {
+    self.queue = queue
     let session = TaskInsides.session(of: task)
     let configuration = session?.configuration
     let headers = configuration?.httpAdditionalHeaders ?? [:]
@@ -45,6 +47,10 @@ struct FakeRequestSource: @unchecked Sendable {
   func read() async throws -> FakeRequest {
     var request = request
     request.body = try await body?.read() ?? Data()
+    let isKnown = body?.hasKnownLength == true
+    queue.async { [task, count = request.body.count] in
+      TaskInsides.reportBody(of: task, count, isKnown: isKnown)
+    }
     return request
   }
 

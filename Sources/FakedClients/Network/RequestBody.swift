@@ -9,6 +9,14 @@ enum RequestBody {
   /// The delegate of the session may provide the body.
   case asked(URLSession, URLSessionTask)
 
+  /// A Boolean value that indicates whether a session knows the length before it sends the body.
+  var hasKnownLength: Bool {
+    switch self {
+    case .data, .file: true
+    case .stream, .asked: false
+    }
+  }
+
   /// Reads the whole body.
   ///
   /// - Throws: `URLError` if a file is missing, or the error of the stream.

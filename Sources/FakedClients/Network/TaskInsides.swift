@@ -84,6 +84,47 @@ struct TaskQueue: @unchecked Sendable {
       return Mirror(reflecting: behavior).children.isEmpty
     }
 
+    /// Reports that the body of a request was sent, in parts of the same size as those of a session.
+    ///
+    /// - Parameters:
+    ///   - count: The size of the body in bytes.
+    ///   - isKnown: A Boolean value that indicates whether the size was known before, unlike that of a stream.
+    static func reportBody(of task: URLSessionTask, _ count: Int, isKnown: Bool) {
+      let (session, total) = (session(of: task), Int64(count))
+      if isKnown { set("countOfBytesExpectedToSend", of: task, to: total) }
+      guard takesChunks(task), let session, count > 0,
+        let delegate = session.delegate as? any URLSessionTaskDelegate
+      else { return }
+      for start in stride(from: 0, to: total, by: 65_536) {
+        let end = min(start + 65_536, total)
+        session.delegateQueue.addOperation {
+          set("countOfBytesSent", of: task, to: end)
+          delegate.urlSession(
+            session, task: task, didSendBodyData: end - start, totalBytesSent: end,
+            totalBytesExpectedToSend: isKnown ? total : 0)
+        }
+      }
+    }
+
+    /// Reports the length that a response announces.
+    static func reportLength(of response: URLResponse, to task: URLSessionTask) {
+      set("countOfBytesExpectedToReceive", of: task, to: response.expectedContentLength)
+    }
+
+    /// Sets a count of a task with its setter, which isn't public. The count stays 0 if Foundation doesn't have the
+    /// setter, or is linked statically.
+    private static func set(_ count: String, of task: URLSessionTask, to value: Int64) {
+      let type = "$s20FoundationNetworking14URLSessionTaskC"
+      guard let setter = dlsym(nil, "\(type)\(count.count)\(count)s5Int64Vvs") else { return }
+      unsafeBitCast((setter, task), to: Setter.self).set(value)
+    }
+
+    /// The setter of an object. A closure is a function and its context, which is passed like the object of a method. A
+    /// closure outside of a structure would get the value by reference.
+    private struct Setter {
+      let set: (Int64) -> Void
+    }
+
     /// Returns the kind of a task that only Foundation's own protocols can handle, or `nil` for other tasks.
     static func unsupportedKind(of task: URLSessionTask) -> String? {
       switch task {
@@ -217,6 +258,8 @@ struct TaskQueue: @unchecked Sendable {
     }
     static func session(of task: URLSessionTask) -> URLSession? { nil }
     static func body(of task: URLSessionTask) -> RequestBody? { nil }
+    static func reportBody(of task: URLSessionTask, _ count: Int, isKnown: Bool) {}
+    static func reportLength(of response: URLResponse, to task: URLSessionTask) {}
     static func takesChunks(_ task: URLSessionTask) -> Bool { true }
     static func unsupportedKind(of task: URLSessionTask) -> String? { nil }
   }

@@ -48,7 +48,7 @@ class TransportProtocol: URLProtocol {
     guard missing == nil, let queue = TaskInsides.queue(of: task) else {
       return deliver(.failed(TransportFailure.unreadable(request, missing: missing ?? "a queue")))
     }
-    guard let source = FakeRequestSource(request, of: task) else {
+    guard let source = FakeRequestSource(request, of: task, on: queue) else {
       return deliver(.failed(URLError(.badURL)))
     }
     guard let route = TransportRoute.of(Self.self) else {
@@ -93,6 +93,7 @@ class TransportProtocol: URLProtocol {
     switch result {
     case .failed(let error): client?.urlProtocol(self, didFailWithError: error)
     case .responded(let response, let chunks, let error):
+      TaskInsides.reportLength(of: response, to: task)
       client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
       let parts = TaskInsides.takesChunks(task) ? chunks : [chunks.whole]
       for part in parts where !part.isEmpty { client?.urlProtocol(self, didLoad: part) }
