@@ -109,11 +109,7 @@ package final class CallPlayer: CallRecorder {
   package func response<Output, Failure: Error>(
     to function: FunctionLabel, _ arguments: [Any?], returning: Output.Type, throwing: Failure.Type
   ) -> RecordedResponse<Output> {
-    guard includes(function) else {
-      let name = function.recordedName
-      recorder.add(hint: "\(name) is not recorded, because `only:` does not contain its fake.")
-      return .callThrough { .real($0) }
-    }
+    guard includes(function) else { return .callThrough { .real($0) } }
     let (name, text) = (function.recordedName, function.call(arguments))
     let encoded: [JSON]
     do throws(Unencodable) { encoded = try encode(arguments, of: function) } catch {
@@ -151,28 +147,25 @@ package final class CallPlayer: CallRecorder {
 
   /// Returns the nearest recorded call, and its differences from the arguments of a call that is not recorded.
   private func hint(_ function: FunctionLabel, _ arguments: [JSON]) -> String {
-    let calls = recorder.calls.map(\.json)
     let names = CallFormat.names(function.name, arguments.count)
-    let candidates = calls.compactMap { call -> (call: [JSON], differences: [String])? in
-      guard call["function"]?.string == function.recordedName,
-        let recorded = call["arguments"]?.elements, recorded.count == arguments.count
-      else { return nil }
-      let differing = arguments.indices.filter { arguments[$0] != recorded[$0] }
-      let texts = differing.map { index in
-        let name = names[index].hasPrefix("argument ") ? names[index] : "`\(names[index])`"
+    var nearest: (count: Int, text: String)?
+    for call in recorder.calls.map(\.json) where call["function"]?.string == function.recordedName {
+      guard let recorded = call["arguments"]?.elements, recorded.count == arguments.count else {
+        continue
+      }
+      let differences = arguments.indices.filter { arguments[$0] != recorded[$0] }.map { index in
         let parts = arguments[index].differences(from: recorded[index])
         let more = parts.count > 1 ? " and \(parts.count - 1) more" : ""
-        return "\(name): \((parts.first ?? "").replacing("was ", with: "recorded "))\(more)"
+        let name = names[index].hasPrefix("argument ") ? names[index] : "`\(names[index])`"
+        return "\(name): \(parts.first ?? "")\(more)"
       }
-      return (recorded, texts)
+      if let nearest, nearest.count <= differences.count { continue }
+      let text = function.shortCall(recorded.map(\.shortText)) { $0 as? String ?? "" }
+      nearest = (
+        differences.count, "Nearest: \(text): \(differences.joined(separator: "; "))"
+      )
     }
-    if let nearest = candidates.min(by: { $0.differences.count < $1.differences.count }) {
-      let call = function.shortCall(nearest.call.map(\.shortText)) { $0 as? String ?? "" }
-      return "Nearest: \(call): \(nearest.differences.joined(separator: "; "))"
-    }
-    let functions = Set(calls.compactMap { $0["function"]?.string }).sorted()
-    return functions.isEmpty
-      ? "It has no calls." : "It has calls of \(functions.joined(separator: ", "))."
+    return nearest?.text ?? "It has no calls of \(function.recordedName)."
   }
 }
 
@@ -181,29 +174,27 @@ extension CallPlayer {
   private func encode(
     _ arguments: [Any?], of function: FunctionLabel
   ) throws(Unencodable) -> [JSON] {
-    let names = CallFormat.names(function.name, arguments.count)
     var encoded: [JSON] = []
-    for (name, argument) in zip(names, arguments) {
-      guard let argument = unwrappingOptionals(argument) else {
-        encoded.append(.null)
-        continue
-      }
-      let type = readableType(type(of: argument))
+    for (name, argument) in zip(CallFormat.names(function.name, arguments.count), arguments) {
       let part = name.hasPrefix("argument ") ? name : "argument `\(name)`"
-      encoded.append(try encode(argument, type, "\(part) is \(withArticle(type))"))
+      let value = unwrappingOptionals(argument)
+      encoded.append(
+        try value.map { value throws(Unencodable) in try encode(value, part) } ?? .null)
     }
     return encoded
   }
 
   private func encode(
-    _ value: Any, _ type: String, _ part: String
+    _ value: Any, _ part: String, as type: Any.Type? = nil
   ) throws(Unencodable) -> JSON {
-    guard let value = value as? any Encodable else {
-      throw Unencodable(type: type, reason: part + ", which is not Codable")
+    let type = readableType(type ?? Swift.type(of: value))
+    do {
+      if let value = value as? any Encodable { return try RecordedValue.encode(value) }
+    } catch {
+      throw Unencodable(
+        type: type, reason: "\(part) is \(withArticle(type)), which can't be encoded: \(error)")
     }
-    do { return try RecordedValue.encode(value) } catch {
-      throw Unencodable(type: type, reason: part + ", which can't be encoded: \(error)")
-    }
+    throw Unencodable(type: type, reason: "\(part) is \(withArticle(type)), which is not Codable")
   }
 
   private func forms(_ failure: any Error.Type) -> [RecordedError] {
@@ -218,14 +209,11 @@ extension CallPlayer {
     case .pending: return nil
     case .returned(is Void): return ("returned", .null)
     case .returned(let value):
-      let type = readableType(Output.self)
-      let part = "its result is \(withArticle(type))"
-      guard Output.self is any Decodable.Type else {
-        throw Unencodable(type: type, reason: part + ", which is not Codable")
-      }
-      return ("returned", try encode(value, type, part))
+      // A value that can't be decoded can't be replayed.
+      let isDecodable = Output.self is any Decodable.Type
+      return ("returned", try encode(isDecodable ? value : (), "its result", as: Output.self))
     case .threw(let error):
-      let (text, type) = (readable(error), readableType(type(of: error)))
+      let (text, type) = (readable(error), readableType(Swift.type(of: error)))
       for form in forms(failure) {
         do {
           if let json = try form.encode(error) { return ("threw", .object([form.name: json])) }
@@ -246,17 +234,20 @@ extension CallPlayer {
   ) -> RecordedCall? {
     do throws(Unencodable) {
       guard let (name, json) = try encode(outcome, failure) else { return nil }
-      var unreached: String?
-      if case .threw(let error) = outcome { unreached = TransportError.text(of: error) }
+      let unreached = transportError(of: outcome).map { "\(text) → \($0)" }
+      let call: [String: JSON] = [
+        "function": .string(function), "arguments": .array(arguments), name: json,
+      ]
       return RecordedCall(
-        key: key,
-        json: .object([
-          "function": .string(function), "arguments": .array(arguments), name: json,
-        ]), isSuccess: name == "returned", unreached: unreached.map { "\(text) → \($0)" })
+        key: key, json: .object(call), isSuccess: name == "returned", unreached: unreached)
     } catch {
       recorder.add(error.failure(of: text), problem: error.type)
       return nil
     }
+  }
+
+  private func transportError<Output>(of outcome: CallOutcome<Output>) -> String? {
+    if case .threw(let error) = outcome { TransportError.text(of: error) } else { nil }
   }
 
   private func outcome<Output, Failure: Error>(
@@ -266,7 +257,7 @@ extension CallPlayer {
       do {
         if let value = try RecordedValue.decode(json, as: Output.self) { return .returned(value) }
       } catch {
-        throw Unfit(reason: RecordedValue.reason(error, in: json))
+        throw Unfit(reason: RecordedValue.reason(error))
       }
       throw Unfit(reason: "\(readableType(Output.self)) is not Codable")
     }
@@ -280,7 +271,7 @@ extension CallPlayer {
     }
     let error: any Error
     do { error = try form.decode(json) } catch {
-      throw Unfit(reason: RecordedValue.reason(error, in: json))
+      throw Unfit(reason: RecordedValue.reason(error))
     }
     if error is Failure { return .threw(error) }
     throw Unfit(reason: "it threw \(type), and the function throws \(readableType(Failure.self))")
@@ -290,19 +281,17 @@ extension CallPlayer {
   private func compare<Output, Failure: Error>(
     _ real: CallOutcome<Output>, with call: JSON, _: Failure.Type, of text: String
   ) -> RecordedResponse<Output> {
-    var unreached: String?
-    if case .threw(let error) = real { unreached = TransportError.text(of: error) }
+    let unreached = transportError(of: real)
     var differences: [String] = []
     do throws(Unencodable) {
       guard let (name, new) = try encode(real, Failure.self) else { return .real(real) }
-      let old = call["returned"] ?? call["threw"] ?? .null
-      if call[name] == nil {
-        differences = ["was \(Self.text(call)), is \(Self.text(.object([name: new])))"]
-      } else {
-        // The values of errors always count.
-        differences = new.differences(
-          from: old, comparing: name == "threw" ? .value : comparing)
-      }
+      // The values of errors always count.
+      let comparing = name == "threw" ? .value : comparing
+      differences =
+        call[name].map { new.differences(from: $0, comparing: comparing) }
+        ?? (name == "threw"
+          ? ["returned a result, throws \(new.shortText)"]
+          : ["threw \(call["threw"]?.shortText ?? ""), returns a result"])
     } catch {
       if unreached == nil { recorder.add(error.failure(of: text), problem: error.type) }
     }
@@ -310,21 +299,13 @@ extension CallPlayer {
       recorder.add(unreachable: "\(text) → \(unreached)")
       differences = []
     }
-    do throws(Unfit) {
-      defer { recorder.add(differences: differences, of: text) }
-      return .recorded(try outcome(of: call, Output.self, Failure.self))
-    } catch {
+    recorder.add(differences: differences, of: text)
+    do throws(Unfit) { return .recorded(try outcome(of: call, Output.self, Failure.self)) } catch {
       if differences.isEmpty {
-        recorder.add(
-          differences: ["the recorded value doesn't fit: \(error.reason)"], of: text)
+        recorder.add(differences: ["the recorded value doesn't fit: \(error.reason)"], of: text)
       }
       return .real(real)
     }
-  }
-
-  private static func text(_ call: JSON) -> String {
-    if let result = call["returned"] { return "a result (\(result.shortText))" }
-    return "an error (\(call["threw"]?.shortText ?? ""))"
   }
 }
 
@@ -348,19 +329,16 @@ private struct Unfit: Error {
 }
 
 /// Recognizes errors that occur if a server can't be reached.
-package enum TransportError {
-  private static let codes: Set<URLError.Code> = [
-    .timedOut, .cannotFindHost, .dnsLookupFailed, .cannotConnectToHost, .networkConnectionLost,
-    .notConnectedToInternet, .internationalRoamingOff, .callIsActive, .dataNotAllowed,
-    .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted,
-    .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid,
-  ]
-
+private enum TransportError {
   /// Returns a short text for such an error, or for an error that wraps one, such as `NetworkError.transport`.
   static func text(of error: any Error) -> String? {
     // Reflection shows the payload of an enum as a child. Deeper errors have other causes.
     let inner = Mirror(reflecting: error).children.lazy.compactMap { $0.value as? URLError }.first
-    guard let error = error as? URLError ?? inner, codes.contains(error.code) else { return nil }
-    return "URLError \(error.errorCode)"
+    guard let code = (error as? URLError ?? inner)?.errorCode else { return nil }
+    switch code {
+    // Timeouts, lost connections, unknown hosts, missing networks, and untrusted servers.
+    case -1001, -1006 ... -1003, -1009, -1020 ... -1018, -1206 ... -1200: return "URLError \(code)"
+    default: return nil
+    }
   }
 }

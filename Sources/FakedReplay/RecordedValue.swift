@@ -73,31 +73,21 @@ package enum RecordedValue {
     return text.hasPrefix("base64:") ? Data(base64Encoded: String(text.dropFirst(7))) : nil
   }
 
-  /// Returns the path and the reason of a mismatch: `days[0].high: expected Int, found a string`.
-  static func reason(_ error: any Error, in json: JSON) -> String {
-    func found(_ keys: [any CodingKey]) -> String {
-      keys.reduce(json as JSON?) { value, key in
-        guard let index = key.intValue, let elements = value?.elements else {
-          return value?[key.stringValue]
-        }
-        return elements.indices.contains(index) ? elements[index] : nil
-      }?.kind ?? "something else"
-    }
+  /// Returns the path and the reason of a mismatch: `days[0].high: Expected to decode Int but found a string instead`.
+  static func reason(_ error: any Error) -> String {
+    let (context, text): (DecodingError.Context, String)
     switch error as? DecodingError {
-    case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
-      return "\(path(context))expected \(type), found \(found(context.codingPath))"
-    case .keyNotFound(let key, let context):
-      return "\(path(context))the key \"\(key.stringValue)\" is missing"
-    case .dataCorrupted(let context): return "\(path(context))\(context.debugDescription)"
+    case .keyNotFound(let key, let found):
+      (context, text) = (found, "the key \"\(key.stringValue)\" is missing")
+    case .typeMismatch(_, let found), .valueNotFound(_, let found), .dataCorrupted(let found):
+      (context, text) = (found, found.debugDescription)
     default: return "\(error)"
     }
-  }
-
-  private static func path(_ context: DecodingError.Context) -> String {
-    let text = context.codingPath.reduce("") { text, key in
-      key.intValue.map { text + "[\($0)]" } ?? (text.isEmpty ? "" : text + ".") + key.stringValue
+    let path = context.codingPath.reduce("") { path, key in
+      key.intValue.map { path + "[\($0)]" } ?? (path.isEmpty ? "" : path + ".") + key.stringValue
     }
-    return text.isEmpty ? "" : text + ": "
+    return (path.isEmpty ? "" : path + ": ")
+      + (text.hasSuffix(".") ? String(text.dropLast()) : text)
   }
 }
 

@@ -311,8 +311,7 @@ extension Recorder {
     }
     if calls.isEmpty || calls.contains(where: \.isSuccess) { return nil }
     // A replayed outage hides that the test never saw the server.
-    if unreached.count == calls.count { return .unreachable(unreached) }
-    return replacesFile ? .noSuccess(calls: calls.count) : nil
+    return unreached.count == calls.count ? .unreachable(unreached) : nil
   }
 
   /// Writes the calls that have ended so far, without waiting for the end of a test.
@@ -327,8 +326,7 @@ extension Recorder {
 
   private func write() throws(FakedError) {
     if let owner, !state.withValue({ $0.isClaimed }) {
-      let run = mode == .all ? TestScope.current : nil
-      try file.claim(for: owner, isParameterized: isParameterized, replacingIn: run)
+      try file.claim(for: owner, isParameterized: isParameterized)
       state.withValue { $0.isClaimed = true }
     }
     try file.replace(evenIfBad: mode == .all) { (current) throws(FakedError) in

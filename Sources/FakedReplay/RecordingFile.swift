@@ -158,36 +158,24 @@ package struct RecordingFile: Sendable {
     return error.localizedFailureReason ?? error.localizedDescription
   }
 
-  /// The test of this process that writes a file, and the run in which it replaced the file.
-  private struct Owner {
-    let test: String
-    weak var run: TestScope?
-  }
-  private static let owners = Captured<[String: Owner]>([:])
+  /// The tests of this process that write recordings.
+  private static let owners = Captured<[String: String]>([:])
 
   /// Records that a test writes the file.
   ///
   /// - Parameters:
   ///   - test: The name of the test.
   ///   - isParameterized: A Boolean value that indicates whether the cases of the test share its name.
-  ///   - run: The run of the test if it replaces the file, or `nil` for a test that adds to the file.
-  /// - Throws: `FakedError.invalidParameter` with the names of both tests if another test has written the file. The
-  ///   same test may do so again, unless its cases share its name, or the same run has replaced the file.
-  func claim(
-    for test: String, isParameterized: Bool, replacingIn run: TestScope?
-  ) throws(FakedError) {
+  /// - Throws: `FakedError.invalidParameter` with the names of both tests if another test, or another case, has written
+  ///   the file.
+  func claim(for test: String, isParameterized: Bool) throws(FakedError) {
     // On some systems, names that differ only in case refer to the same file.
-    let failure = Self.owners.withValue { owners -> RecordingFailure? in
+    let owner = Self.owners.withValue { owners in
       let name = target.path.lowercased()
-      if let owner = owners[name] {
-        if owner.test != test || isParameterized {
-          return .sharedFile(owner: owner.test, other: test)
-        }
-        if let run, owner.run === run { return .replacedTwice(owner: test) }
-      }
-      owners[name] = Owner(test: test, run: run)
-      return nil
+      defer { owners[name] = owners[name] ?? test }
+      return owners[name]
     }
-    if let failure { throw RecordingMessage(file: self, test: nil).error(failure) }
+    guard let owner, owner != test || isParameterized else { return }
+    throw RecordingMessage(file: self, test: nil).error(.sharedFile(owner: owner, other: test))
   }
 }

@@ -18,15 +18,12 @@ package enum RecordingFailure: Sendable {
   case unreachable([String])
   case notWritten(Reason)
   case sharedFile(owner: String, other: String)
-  /// One run of a test would replace its own recording.
-  case replacedTwice(owner: String)
 
   /// The reason why a file was not written.
   package enum Reason: Sendable {
     case testThrew, testFailed, testCanceled
     /// A failed check would go unnoticed.
     case unknownResult
-    case noSuccess(calls: Int)
     case unreachable([String])
     case pendingCall(String)
     case twoRecordings
@@ -102,10 +99,6 @@ package struct RecordingMessage: Sendable {
       return lines(
         "\(name) is written by \(both).",
         ["Give each its own name. For the cases of a test: \(example)"])
-    case .replacedTwice(let owner):
-      return lines(
-        "\(name) is written twice by one run of \(owner).",
-        [#"Give each its own name: withRecording("name-\(number)") { … }"#])
     }
   }
 
@@ -130,7 +123,6 @@ package struct RecordingMessage: Sendable {
         [
           "Add the trait to the test: @Test(.faked), with Swift 6.2 or later. In XCTest, use FakedTestCase."
         ])
-    case .noSuccess(let calls): return start + "none of \(plural(calls, "call")) succeeded."
     case .unreachable(let calls):
       return lines(start + "the real implementation could not be reached:", abridged(calls))
     case .pendingCall(let call):

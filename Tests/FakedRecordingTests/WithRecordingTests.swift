@@ -78,22 +78,6 @@ import Testing
     return try String(contentsOfFile: path, encoding: .utf8)
   }
 
-  @Test func aTestNeverReplacesItsOwnRecording() throws {
-    let name = UUID().uuidString
-    // Another run of the test may replace the file.
-    for _ in 0..<2 {
-      let failures = try recordTwice(name, mode: .all)
-      #expect(
-        failures == [
-          #"""
-          Recordings/\#(name).json is written twice by one run of a() (WithRecordingTests.swift:7).
-            Give each its own name: withRecording("name-\(number)") { … }
-          """#
-        ])
-    }
-    #expect(try text(of: name).contains("Graz"))
-  }
-
   @Test func aTestMayAddToItsOwnRecording() throws {
     let name = UUID().uuidString
     #expect(try recordTwice(name, mode: .missing) == [])

@@ -35,7 +35,7 @@ struct Redaction: Sendable {
     func assignments(_ name: String) -> [NSRegularExpression] {
       [
         expression(#"(\#(name)(?:["'\]]|%5D|%22)*\s*=\s*["']?)([^&#\s"'<>\\]+)"#),
-        expression(#"(\#(name)["'\]]*\s*:\s*["']?)([^\r\n"'<>&\\]+)"#),
+        expression(#"(\#(name)["'\]]*[ \t]*:[ \t]*["']?)([^\r\n"'<>&\\]+)"#),
       ].compactMap(\.self)
     }
     let start = "(?:(?<![A-Za-z0-9_-])|(?<=%[0-9A-F]{2}))"
@@ -51,17 +51,60 @@ struct Redaction: Sendable {
 
   /// Returns entries of one archive without secrets.
   func redacted(_ entries: [JSON]) -> [JSON] {
-    var byName = ByName(redaction: self)
-    let entries = entries.map { byName.walk($0) }
-    var byValue = ByValue(values: SecretValues(byName.found))
-    return entries.map { byValue.walk($0) }
+    var pass = NamedSecrets(redaction: self)
+    let entries = entries.map { pass.entry($0) }
+    let values = SecretValues(pass.found)
+    return entries.map { Self.removing(values, from: $0) }
   }
 
   /// Returns an entry without the secrets that have a name where they are.
   func redactedByName(_ entry: JSON) -> JSON {
-    var byName = ByName(redaction: self)
-    return byName.walk(entry)
+    var pass = NamedSecrets(redaction: self)
+    return pass.entry(entry)
   }
+
+  /// Returns a part of an archive, or JSON in it, without known secrets.
+  private static func removing(
+    _ values: SecretValues, from json: JSON, at key: String = "", except fixed: Set<String> = fixed
+  ) -> JSON {
+    switch json {
+    case .string(let text):
+      if let inner = JSON(inText: text) {
+        let new = removing(values, from: inner, except: [])
+        if new != inner { return .string(new.text) }
+      }
+      // Keep the host, because a URL would otherwise identify another server.
+      let host = text.prefixMatch(of: /[A-Za-z][A-Za-z0-9+.-]*:\/\/[^\/?#\s]*/)?.output ?? ""
+      let rest = values.removed(from: String(text.dropFirst(host.count)))
+      let isPath = host.isEmpty || rest.isEmpty || "/?#".contains(rest.first ?? "/")
+      return .string(host + (isPath ? "" : "/") + rest)
+    case .array(let elements):
+      return .array(elements.map { removing(values, from: $0, at: key, except: fixed) })
+    case .object(let members):
+      var new: [String: JSON] = [:]
+      for (name, value) in members {
+        let isFixed = fixed.contains(name)
+        let removed = isFixed ? value : removing(values, from: value, at: name, except: fixed)
+        new[isFixed ? name : values.removed(from: name)] = removed
+      }
+      if ["content", "postData"].contains(key), !json.isText, let body = RecordedExchange.body(json)
+      {
+        let text = body.utf8Text.map { Data(values.removed(from: $0).utf8) }
+        let mark = Data(SecretValues.mark.utf8)
+        let removed = text ?? (values.isIn(body) ? mark : body)
+        new["text"] = removed == body ? members["text"] : .string(removed.base64EncodedString())
+      }
+      return .object(new)
+    // A number can't be redacted in part: it would become another number.
+    case .number, .double: return values.contains(json.text) ? .number(0) : json
+    default: return json
+    }
+  }
+
+  /// The members without which an archive can't be read.
+  fileprivate static let fixed: Set = [
+    "method", "httpVersion", "mimeType", "encoding", "_encoding", "startedDateTime", "status",
+  ]
 
   fileprivate func contains(_ name: String) -> Bool {
     let name = name.lowercased().trimmingCharacters(in: .whitespacesAndNewlines)
@@ -87,64 +130,46 @@ struct Redaction: Sendable {
   }
 }
 
-/// A pass over all texts of an archive.
-private protocol RedactionPass {
-  mutating func text(_ text: String) -> String
-  mutating func url(_ text: String) -> String
-  mutating func header(_ name: String, _ value: String) -> String
-  mutating func body(_ body: Data, type: String) -> Data
-}
-
-extension RedactionPass {
-  /// The members without which an archive can't be read.
-  private var fixed: Set<String> {
-    ["method", "httpVersion", "mimeType", "encoding", "_encoding", "startedDateTime"]
-  }
-
-  /// Returns a part of an archive after the pass.
-  mutating func walk(_ json: JSON, at key: String = "") -> JSON {
-    switch json {
-    case .string(let text) where ["url", "redirectURL"].contains(key):
-      return .string(url(text))
-    case .string(let text): return fixed.contains(key) ? json : .string(self.text(text))
-    case .array(let elements): return .array(elements.map { walk($0, at: key) })
-    case .object(let members):
-      var new = members
-      for (name, value) in members where name != "text" { new[name] = walk(value, at: name) }
-      if let name = members["name"]?.string, let value = members["value"]?.string {
-        new["value"] = .string(header(key == "cookies" ? "Cookie" : name, value))
-      }
-      guard let text = members["text"]?.string else { return .object(new) }
-      guard key == "content" || key == "postData", let old = RecordedExchange.body(json) else {
-        new["text"] = .string(self.text(text))
-        return .object(new)
-      }
-      let body = body(old, type: members["mimeType"]?.string?.lowercased() ?? "")
-      if body != old {
-        let isText = text.utf8.elementsEqual(old)
-        new["text"] = .string(
-          isText ? String(decoding: body, as: UTF8.self) : body.base64EncodedString())
-      }
-      return .object(new)
-    default: return json
-    }
-  }
-}
-
 /// Replaces the values of named secrets, and collects them.
-private struct ByName: RedactionPass {
+private struct NamedSecrets {
   let redaction: Redaction
   private(set) var found: [String] = []
 
   init(redaction: Redaction) { self.redaction = redaction }
 
-  mutating func text(_ text: String) -> String { self.text(text, isBody: false) }
-  mutating func url(_ text: String) -> String {
+  /// Returns a part of an archive, which any program may have written.
+  mutating func entry(_ json: JSON, at key: String = "") -> JSON {
+    switch json {
+    case .string(let text):
+      if Redaction.fixed.contains(key) { return json }
+      let isURL = key == "url" || key == "redirectURL"
+      return .string(isURL ? url(text) : self.text(text, isBody: false))
+    case .array(let elements): return .array(elements.map { entry($0, at: key) })
+    case .object(let members):
+      let isBody = key == "content" || key == "postData"
+      var new = members
+      for (name, value) in members where name != "text" || !isBody {
+        new[name] = entry(value, at: name)
+      }
+      if let name = members["name"]?.string, let value = members["value"]?.string {
+        new["value"] = .string(header(key == "cookies" ? "Cookie" : name, value))
+      }
+      if isBody, let old = RecordedExchange.body(json), members["text"] != nil {
+        let body = body(old, type: members["mimeType"]?.string?.lowercased() ?? "")
+        let text = json.isText ? body.utf8Text : body.base64EncodedString()
+        if body != old { new["text"] = text.map(JSON.string) }
+      }
+      return .object(new)
+    default: return json
+    }
+  }
+
+  private mutating func url(_ text: String) -> String {
     fields(replacing(redaction.signature + redaction.assignments, in: withoutUser(text)))
   }
 
-  mutating func header(_ name: String, _ value: String) -> String {
-    guard redaction.contains(name) else { return text(value) }
+  private mutating func header(_ name: String, _ value: String) -> String {
+    guard redaction.contains(name) else { return text(value, isBody: false) }
     switch name.lowercased() {
     case "set-cookie":
       // The names and the attributes stay, so that cookies are replayed.
@@ -169,7 +194,7 @@ private struct ByName: RedactionPass {
     return SecretValues.mark
   }
 
-  mutating func body(_ body: Data, type: String) -> Data {
+  private mutating func body(_ body: Data, type: String) -> Data {
     let mark = Data(SecretValues.mark.utf8)
     if type.hasPrefix("multipart/"), var form = MultipartForm(body) {
       for (index, part) in form.parts.enumerated() {
@@ -189,25 +214,8 @@ private struct ByName: RedactionPass {
     guard let text = body.utf8Text else { return redaction.isMentioned(in: body) ? mark : body }
     let isBinary = text.utf8.contains { $0 < 0x20 && !"\t\n\r".utf8.contains($0) }
     if isBinary, redaction.isMentioned(in: body) { return mark }
-    if type.contains("event-stream") { return Data(events(text).utf8) }
-    return Data(self.text(text, isBody: true).utf8)
-  }
-
-  /// Redacts the data of events. The name of an event is not the name of a secret.
-  private mutating func events(_ text: String) -> String {
-    var others = ""
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      guard line.hasPrefix("data:") else { return String(line) }
-      let data = line.dropFirst(5).drop { $0 == " " }
-      guard let json = JSON(inText: String(data)) else {
-        others += data + "\n"
-        return String(line)
-      }
-      let new = self.json(json)
-      return new == json ? String(line) : "data: \(new.text)"
-    }
-    let hasSecret = self.text(others, isBody: true) != others
-    return hasSecret ? SecretValues.mark : lines.joined(separator: "\n")
+    // The name of an event is not the name of a secret.
+    return Data(self.text(text, isBody: !type.contains("event-stream")).utf8)
   }
 
   /// Redacts a text that may be JSON, a URL, a form, or anything else.
@@ -350,54 +358,6 @@ private struct ByName: RedactionPass {
   }
 }
 
-/// Removes known secrets everywhere.
-private struct ByValue: RedactionPass {
-  let values: SecretValues
-
-  func text(_ text: String) -> String {
-    guard let json = JSON(inText: text) else { return values.removed(from: text) }
-    let new = self.json(json)
-    return new == json ? values.removed(from: text) : new.text
-  }
-
-  /// Keeps the host, because the URL would otherwise identify another server.
-  func url(_ text: String) -> String {
-    guard let host = text.firstMatch(of: /^[A-Za-z0-9+.-]*:?\/\/[^\/?#]*/)?.range else {
-      return values.removed(from: text)
-    }
-    let rest = values.removed(from: String(text[host.upperBound...]))
-    // A secret may begin with the slash that ends the host.
-    let separator = rest.first.map { "/?#".contains($0) } ?? true ? "" : "/"
-    return "\(text[host])\(separator)\(rest)"
-  }
-
-  func header(_ name: String, _ value: String) -> String {
-    switch name.lowercased() {
-    case "host", "content-type": value
-    case ":path", "location", "referer", "content-location", "origin": url(value)
-    default: text(value)
-    }
-  }
-
-  func body(_ body: Data, type: String) -> Data {
-    if let text = body.utf8Text { return Data(self.text(text).utf8) }
-    return values.isIn(body) ? Data(SecretValues.mark.utf8) : body
-  }
-
-  private func json(_ json: JSON) -> JSON {
-    switch json {
-    case .string(let text): return .string(self.text(text))
-    case .array(let elements): return .array(elements.map(self.json))
-    case .object(let members):
-      let pairs = members.map { (values.removed(from: $0.key), self.json($0.value)) }
-      return .object(Dictionary(pairs) { first, _ in first })
-    // A number can't be redacted in part: it would become another number.
-    case .number, .double: return values.contains(json.text) ? .number(0) : json
-    default: return json
-    }
-  }
-}
-
 extension JSON {
   /// Reads a text that looks like an object, a list, or a string.
   init?(inText text: String) {
@@ -405,6 +365,11 @@ extension JSON {
     guard let start, "{[\"".utf8.contains(start), let json = try? JSON(parsing: Data(text.utf8))
     else { return nil }
     self = json
+  }
+
+  /// A Boolean value that indicates whether the text of a body is the body itself, and not base64.
+  fileprivate var isText: Bool {
+    (self["encoding"] ?? self["_encoding"])?.string?.lowercased() != "base64"
   }
 }
 
@@ -415,59 +380,5 @@ extension RecordedExchange {
     value.split(separator: /[,\n](?=\s*[^;,=\s]+=)/).map {
       $0.trimmingCharacters(in: .whitespaces)
     }
-  }
-}
-
-/// The body of a form with files.
-struct MultipartForm {
-  struct Part {
-    /// The header lines, with the line breaks around them.
-    let head: String
-    var body: Data
-
-    var name: String {
-      let match = head.firstMatch(of: /(?i)[;\s]name\s*=\s*"?([^";\r\n]*)/)
-      return (match?.output.1).map { String($0).trimmingCharacters(in: .whitespaces) } ?? ""
-    }
-    var type: String {
-      let match = head.lowercased().firstMatch(of: /content-type:\s*([^;\s]+)/)
-      return match.map { String($0.output.1) } ?? "text/plain"
-    }
-  }
-
-  var parts: [Part] = []
-  /// The line that begins each part, after the line break that belongs to it.
-  private let boundary: Data
-  /// The bytes after the last boundary, or `nil` if the form is cut off.
-  private let end: Data?
-
-  /// Reads a form, or returns `nil` for other bytes.
-  init?(_ body: Data) {
-    let line = Data("\r\n".utf8)
-    guard body.starts(with: "--".utf8), let first = body.range(of: line) else { return nil }
-    boundary = line + body[..<first.lowerBound]
-    let bytes = line + body
-    var pieces: [Data] = []
-    var (start, search) = (Int?.none, 0)
-    while let next = bytes.range(of: boundary, in: search..<bytes.count) {
-      search = next.upperBound
-      // A line of a value may begin like the boundary.
-      let rest = bytes[search...]
-      guard rest.starts(with: line) || rest.starts(with: "--".utf8) else { continue }
-      if let start { pieces.append(Data(bytes[start..<next.lowerBound])) }
-      start = search
-    }
-    pieces.append(Data(bytes[(start ?? bytes.count)...]))
-    end = pieces.last?.starts(with: "--".utf8) == true ? pieces.removeLast() : nil
-    for piece in pieces {
-      guard let head = piece.range(of: line + line)?.upperBound else { return nil }
-      let text = String(decoding: piece[..<head], as: UTF8.self)
-      parts.append(Part(head: text, body: Data(piece[head...])))
-    }
-  }
-
-  var data: Data {
-    let bytes = parts.reduce(Data()) { $0 + boundary + Data($1.head.utf8) + $1.body }
-    return (bytes + (end.map { boundary + $0 } ?? Data())).dropFirst(2)
   }
 }

@@ -87,17 +87,4 @@ import Testing
           FakeWeather.forecast(for: "Chur", days: 1) → URLError -1009
         """)
   }
-
-  @Test func aRunWithoutASuccessKeepsTheFile() async {
-    await folder.recordBern()
-    let text = folder.text()
-    let run = await recording(folder, mode: .all) { () async throws in
-      try? FakeWeather(Weather()).check("")
-    }
-    #expect(
-      run.failures == [
-        "Recordings/test.json was not written: none of 1 call succeeded."
-      ])
-    #expect(folder.text() == text)
-  }
 }

@@ -71,7 +71,6 @@ import Testing
         Recordings/test.json: no call of a real implementation was made.
           A recording contains only calls that fakes forward with `real:` and to which no stub \
         responds.
-          SpyStore.pull(_:) is not recorded, because `only:` does not contain its fake.
         """
       ])
   }

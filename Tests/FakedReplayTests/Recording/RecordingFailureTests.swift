@@ -17,7 +17,7 @@ import Testing
     #expect(
       other.text == """
         Recordings/test.json has no call of FakeWeather.forecast(for: "Berne", days: 3).
-          Nearest: forecast(for: "Bern", days: 3): `for`: recorded "Bern", is "Berne"
+          Nearest: forecast(for: "Bern", days: 3): `for`: was "Bern", is "Berne"
         \(advice)
         """)
     let further = await folder.weather(.none) { fake in
@@ -40,7 +40,7 @@ import Testing
       _ = try? await fake.forecast(for: "Chur", days: 3)
       _ = try fake.named("x")
     }
-    #expect(run.text.contains("It has calls of FakeWeather.forecast(for:days:)."))
+    #expect(run.text.contains("It has no calls of FakeWeather.named."))
     let text = run.failures.joined(separator: "\n")
     #expect(text.contains("Recordings/test.json has no call of FakeStation.read(1)"))
     #expect(text.contains("has no call of FakeWeather.forecast(for: \"Chur\", days: 3)"))
@@ -104,7 +104,7 @@ import Testing
     #expect(
       run.text == """
         Recordings/test.json, calls[0], FakeWeather.forecast(for: "Bern", days: 3): the recorded value \
-        doesn't fit: days[1].high: expected Int, found a string.
+        doesn't fit: days[1].high: Expected to decode Int but found a string instead.
           Record it again: FAKED_RECORD=all swift test --filter a
         """)
   }
