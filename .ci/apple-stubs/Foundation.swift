@@ -10,7 +10,16 @@ open class NSObject: NSObjectProtocol, Hashable {
   public func hash(into hasher: inout Hasher) {}
   open func copy() -> Any { self }
 }
-open class NSNumber: NSObject, @unchecked Sendable { open var doubleValue: Double { 0 } }
+open class NSNumber: NSObject, CustomStringConvertible, @unchecked Sendable {
+  open var doubleValue: Double { 0 }
+  open var boolValue: Bool { false }
+  open var decimalValue: Decimal { 0 }
+  open var objCType: UnsafePointer<CChar> { fatalError() }
+  open var description: String { "" }
+}
+open class NSDecimalNumber: NSNumber, @unchecked Sendable {
+  public init(decimal: Decimal) {}
+}
 open class NSNull: NSObject, @unchecked Sendable {}
 open class NSLock: NSObject, @unchecked Sendable {
   open func lock() {}
@@ -76,6 +85,7 @@ public struct URL: Hashable, Codable, Sendable {
   @available(macOS 13.0, iOS 16.0, tvOS 16.0, watchOS 9.0, *)
   public func path(percentEncoded: Bool = true) -> String { "" }
   public func deletingLastPathComponent() -> URL { self }
+  public func resolvingSymlinksInPath() -> URL { self }
   public func appendingPathComponent(_ component: String) -> URL { self }
 }
 public struct URLQueryItem: Hashable, Sendable {
@@ -83,6 +93,7 @@ public struct URLQueryItem: Hashable, Sendable {
   public var value: String?
 }
 public struct URLComponents: Hashable, Sendable {
+  public init() { fatalError() }
   public init?(url: URL, resolvingAgainstBaseURL: Bool) { nil }
   public var url: URL? { nil }
   public var string: String? { nil }
@@ -91,7 +102,9 @@ public struct URLComponents: Hashable, Sendable {
   public var user: String?
   public var password: String?
   public var fragment: String?
+  public var query: String?
   public var queryItems: [URLQueryItem]?
+  public var percentEncodedQueryItems: [URLQueryItem]?
   public var percentEncodedQuery: String?
   public var percentEncodedFragment: String?
 }
@@ -103,8 +116,22 @@ public struct Date: Hashable, Codable, Sendable {
   public init(timeIntervalSinceReferenceDate: TimeInterval) {}
   public var timeIntervalSince1970: TimeInterval { 0 }
   public var timeIntervalSinceReferenceDate: TimeInterval { 0 }
+  public static func + (date: Date, seconds: TimeInterval) -> Date { date }
 }
-public struct Decimal: Hashable, Codable, Sendable, CustomStringConvertible {
+@available(macOS 12.0, iOS 15.0, tvOS 15.0, watchOS 8.0, *)
+extension Date {
+  public struct ISO8601FormatStyle: Sendable {
+    public init(includingFractionalSeconds: Bool = false) {}
+  }
+  public func formatted(_ style: ISO8601FormatStyle) -> String { "" }
+  public init(_ text: String, strategy: ISO8601FormatStyle) throws {}
+}
+public struct Decimal: Hashable, Codable, Sendable, CustomStringConvertible,
+  ExpressibleByIntegerLiteral
+{
+  public init(integerLiteral value: Int) {}
+  public init(_ value: Int) {}
+  public init?(string: String) { nil }
   public var description: String { "" }
   public var isNaN: Bool { false }
 }
@@ -114,7 +141,28 @@ public struct UUID: Hashable, Codable, Sendable {
 }
 
 open class JSONEncoder: @unchecked Sendable {
+  public enum DateEncodingStrategy: Sendable {
+    case custom(@Sendable (Date, any Encoder) throws -> Void)
+  }
+  public enum DataEncodingStrategy: Sendable {
+    case custom(@Sendable (Data, any Encoder) throws -> Void)
+  }
+  public enum NonConformingFloatEncodingStrategy: Sendable {
+    case convertToString(positiveInfinity: String, negativeInfinity: String, nan: String)
+  }
   public init() {}
+  open var dateEncodingStrategy: DateEncodingStrategy {
+    get { fatalError() }
+    set {}
+  }
+  open var dataEncodingStrategy: DataEncodingStrategy {
+    get { fatalError() }
+    set {}
+  }
+  open var nonConformingFloatEncodingStrategy: NonConformingFloatEncodingStrategy {
+    get { fatalError() }
+    set {}
+  }
   open func encode(_ value: some Encodable) throws -> Data { Data() }
 }
 open class JSONDecoder: @unchecked Sendable {
@@ -150,6 +198,8 @@ open class JSONSerialization {
     public init(rawValue: UInt) { self.rawValue = rawValue }
     public static let fragmentsAllowed = WritingOptions(rawValue: 1)
     public static let sortedKeys = WritingOptions(rawValue: 2)
+    public static let prettyPrinted = WritingOptions(rawValue: 4)
+    public static let withoutEscapingSlashes = WritingOptions(rawValue: 8)
   }
   public struct ReadingOptions: OptionSet, Sendable {
     public let rawValue: UInt
@@ -182,6 +232,11 @@ extension String {
     public static let utf8 = Encoding()
     public static let isoLatin1 = Encoding()
   }
+  public struct CompareOptions: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let regularExpression = CompareOptions(rawValue: 1)
+  }
   public func data(using encoding: Encoding) -> Data? { nil }
   public init?(data: Data, encoding: Encoding) { nil }
 }
@@ -196,7 +251,10 @@ extension StringProtocol {
   public func trimmingCharacters(in set: CharacterSet) -> String { "" }
   public func addingPercentEncoding(withAllowedCharacters allowed: CharacterSet) -> String? { nil }
   public var removingPercentEncoding: String? { nil }
-  public func range(of text: some StringProtocol) -> Range<Index>? { nil }
+  public func range(
+    of text: some StringProtocol, options: String.CompareOptions = []
+  ) -> Range<Index>? { nil }
+  public func commonPrefix(with other: some StringProtocol) -> String { "" }
 }
 
 public protocol LocalizedError: Error { var errorDescription: String? { get } }
@@ -253,6 +311,7 @@ public struct NSRange: Sendable {
   public var lowerBound: Int { 0 }
   public var upperBound: Int { 0 }
   public init(_ range: Range<Int>) {}
+  public init(location: Int, length: Int) {}
   public init(_ range: some RangeExpression<String.Index>, in text: some StringProtocol) {}
   public var location: Int { 0 }
   public var length: Int { 0 }
@@ -263,6 +322,7 @@ extension Range where Bound == String.Index {
 open class NSTextCheckingResult: NSObject {
   open var range: NSRange { NSRange(0..<0) }
   open func range(at index: Int) -> NSRange { NSRange(0..<0) }
+  open var numberOfRanges: Int { 0 }
 }
 open class NSRegularExpression: NSObject, @unchecked Sendable {
   public struct Options: OptionSet, Sendable {
@@ -276,6 +336,7 @@ open class NSRegularExpression: NSObject, @unchecked Sendable {
     public init(rawValue: Int) { self.rawValue = rawValue }
   }
   public init(pattern: String, options: Options = []) throws {}
+  open class func escapedPattern(for text: String) -> String { "" }
   open func firstMatch(
     in text: String, options: MatchingOptions = [], range: NSRange
   ) -> NSTextCheckingResult? { nil }
