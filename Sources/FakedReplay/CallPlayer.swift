@@ -6,6 +6,7 @@ struct CallFormat: RecordingFormat {
   /// The labels of arguments, and the names of fields in arguments, that are not compared.
   let ignored: Set<String>
   let requiresCalls = true
+  let list = "calls"
 
   func calls(in root: JSON) throws(RecordingFlaw) -> [RecordedCall] {
     guard root["format"]?.string == "Faked recording" else {
@@ -27,7 +28,7 @@ struct CallFormat: RecordingFormat {
       }
       found.append(
         RecordedCall(
-          key: key(function, arguments), json: call, isSuccess: call["returned"] != nil))
+          compared(function, arguments), json: call, isSuccess: call["returned"] != nil))
     }
     return found
   }
@@ -42,21 +43,23 @@ struct CallFormat: RecordingFormat {
   func redacted(_ calls: [RecordedCall]) -> [RecordedCall] { calls }
   func isKey(_ recorded: String, of key: String) -> Bool { false }
 
-  func key(_ function: String, _ arguments: [JSON]) -> String {
-    let compared = zip(Self.names(function, arguments.count), arguments)
-      .filter { !ignored.contains($0.0) }.map { $0.1.removing(ignored) }
-    return function + "\n" + JSON.array(compared).text
+  /// Returns the parts of a call that are compared: its function, and its arguments by their names.
+  func compared(_ function: String, _ arguments: [JSON]) -> JSON {
+    var parts: [String: JSON] = ["function": .string(function)]
+    for (name, argument) in zip(Self.names(function, arguments.count), arguments)
+    where !ignored.contains(name) {
+      parts[name.hasPrefix("argument ") ? name : "`\(name)`"] = argument.removing(ignored)
+    }
+    return .object(parts)
   }
 
-  /// Returns the labels of the arguments, or `argument 2` for one without a label.
+  /// Returns the labels of the arguments, or `argument 2` for one without a label of its own.
   static func names(_ function: String, _ count: Int) -> [String] {
-    let labels =
-      function.hasSuffix(":)") ? function.split(separator: "(").last?.split(separator: ":") : nil
+    let list = function.hasSuffix(":)") ? function.split(separator: "(").last : nil
+    let labels = (list?.split(separator: ":") ?? []).dropLast().map(String.init)
+    let isUsable = labels.count == count && Set(labels).count == count
     return (0..<count).map { index in
-      guard let labels, labels.count == count + 1, labels[index] != "_" else {
-        return "argument \(index + 1)"
-      }
-      return String(labels[index])
+      isUsable && labels[index] != "_" ? labels[index] : "argument \(index + 1)"
     }
   }
 }
@@ -118,8 +121,8 @@ package final class CallPlayer: CallRecorder {
       recorder.add(failure, problem: error.type)
       return .callThrough { .real($0) }
     }
-    let key = format.key(name, encoded)
-    switch recorder.begin(key, text, counts: counts) {
+    let compared = format.compared(name, encoded)
+    switch recorder.begin(compared, text, counts: counts) {
     case .real: return .callThrough { .real($0) }
     case .replay(let call, let position):
       do throws(Unfit) {
@@ -131,41 +134,13 @@ package final class CallPlayer: CallRecorder {
     case .record(let position):
       return .callThrough { [self] real in
         recorder.end(
-          position, as: recorded(real, Failure.self, of: text, key: key, function: name, encoded))
+          position, as: recorded(real, Failure.self, of: text, compared, name, encoded))
         return .real(real)
       }
     case .check(let call):
       return .callThrough { [self] in compare($0, with: call.json, Failure.self, of: text) }
-    case .missing(let recorded, let number):
-      let failure =
-        recorded > 0
-        ? RecordingFailure.noMoreCalls(text, recorded: recorded, number: number)
-        : .noCall(text, hint: hint(function, encoded))
-      return .missing(recorder.message.error(failure))
+    case .missing(let error): return .missing(error)
     }
-  }
-
-  /// Returns the nearest recorded call, and its differences from the arguments of a call that is not recorded.
-  private func hint(_ function: FunctionLabel, _ arguments: [JSON]) -> String {
-    let names = CallFormat.names(function.name, arguments.count)
-    var nearest: (count: Int, text: String)?
-    for call in recorder.calls.map(\.json) where call["function"]?.string == function.recordedName {
-      guard let recorded = call["arguments"]?.elements, recorded.count == arguments.count else {
-        continue
-      }
-      let differences = arguments.indices.filter { arguments[$0] != recorded[$0] }.map { index in
-        let parts = arguments[index].differences(from: recorded[index])
-        let more = parts.count > 1 ? " and \(parts.count - 1) more" : ""
-        let name = names[index].hasPrefix("argument ") ? names[index] : "`\(names[index])`"
-        return "\(name): \(parts.first ?? "")\(more)"
-      }
-      if let nearest, nearest.count <= differences.count { continue }
-      let text = function.shortCall(recorded.map(\.shortText)) { $0 as? String ?? "" }
-      nearest = (
-        differences.count, "Nearest: \(text): \(differences.joined(separator: "; "))"
-      )
-    }
-    return nearest?.text ?? "It has no calls of \(function.recordedName)."
   }
 }
 
@@ -229,8 +204,8 @@ extension CallPlayer {
   }
 
   private func recorded<Output>(
-    _ outcome: CallOutcome<Output>, _ failure: any Error.Type, of text: String, key: String,
-    function: String, _ arguments: [JSON]
+    _ outcome: CallOutcome<Output>, _ failure: any Error.Type, of text: String, _ compared: JSON,
+    _ function: String, _ arguments: [JSON]
   ) -> RecordedCall? {
     do throws(Unencodable) {
       guard let (name, json) = try encode(outcome, failure) else { return nil }
@@ -239,7 +214,7 @@ extension CallPlayer {
         "function": .string(function), "arguments": .array(arguments), name: json,
       ]
       return RecordedCall(
-        key: key, json: .object(call), isSuccess: name == "returned", unreached: unreached)
+        compared, json: .object(call), isSuccess: name == "returned", unreached: unreached)
     } catch {
       recorder.add(error.failure(of: text), problem: error.type)
       return nil

@@ -2,19 +2,29 @@ import Faked
 
 /// One call of a recording, in the form in which it is compared and stored.
 package struct RecordedCall: Sendable {
+  /// The parts of the call that are compared, by their names in messages.
+  package let compared: JSON
   /// A text that is the same for all equal calls.
-  package let key: String
+  fileprivate let key: String
   /// The call in the form of the file.
   package let json: JSON
-  package let isSuccess: Bool
+  fileprivate let isSuccess: Bool
   /// The call and the error that kept it from reaching the real implementation, if this process recorded it.
-  package let unreached: String?
+  fileprivate let unreached: String?
 
-  package init(key: String, json: JSON, isSuccess: Bool, unreached: String? = nil) {
-    self.key = key
+  package init(_ compared: JSON, json: JSON, isSuccess: Bool, unreached: String? = nil) {
+    self.compared = compared
+    key = compared.text
     self.json = json
     self.isSuccess = isSuccess
     self.unreached = unreached
+  }
+
+  /// Returns the number of parts that differ from a call, of those of another kind, and of all differences.
+  fileprivate func distance(from call: JSON) -> (Int, Int, Int) {
+    let parts = (compared.members ?? [:]).filter { $0.value != call[$0.key] }
+    let others = parts.filter { $0.value.kind != call[$0.key]?.kind }
+    return (parts.count, others.count, call.differences(from: compared).count)
   }
 }
 
@@ -22,6 +32,8 @@ package struct RecordedCall: Sendable {
 package protocol RecordingFormat: Sendable {
   /// A Boolean value that indicates whether a test without a call has failed.
   var requiresCalls: Bool { get }
+  /// The name of the list of calls in messages, such as `log.entries`.
+  var list: String { get }
   /// Returns the calls of a file.
   ///
   /// - Throws: The problem, which completes a sentence about the file.
@@ -30,7 +42,8 @@ package protocol RecordingFormat: Sendable {
   func root(of calls: [RecordedCall], replacing old: JSON?) -> JSON
   /// Returns the calls without secrets.
   func redacted(_ calls: [RecordedCall]) -> [RecordedCall]
-  /// Returns a Boolean value that indicates whether a recorded call, in which secrets are replaced, may be this one.
+  /// Returns a Boolean value that indicates whether the text of a recorded call, in which secrets are replaced, may be
+  /// that of a call.
   func isKey(_ recorded: String, of key: String) -> Bool
 }
 
@@ -54,8 +67,8 @@ package final class Recorder: Sendable {
     case check(RecordedCall)
     /// The call runs the real implementation, and is not recorded.
     case real
-    /// The call is the one with that number among equal calls, and fails.
-    case missing(recorded: Int, number: Int)
+    /// The call fails, because the recording doesn't have it.
+    case missing(FakedError)
   }
 
   /// The result of a test.
@@ -159,8 +172,6 @@ package final class Recorder: Sendable {
     }
   }
 
-  /// The calls that have ended.
-  package var calls: [RecordedCall] { state.withValue { $0.calls.compactMap(\.self) } }
 }
 
 // Calls.
@@ -168,15 +179,18 @@ extension Recorder {
   /// Begins a call.
   ///
   /// - Parameters:
-  ///   - key: The text that is the same for all equal calls.
+  ///   - compared: The parts of the call that are compared.
   ///   - text: The call in messages.
-  ///   - counts: The numbers of equal calls so far, by their keys.
-  package func begin(_ key: String, _ text: String, counts: Captured<[String: Int]>) -> Step {
-    state.withValue { state in
+  ///   - counts: The numbers of equal calls so far, by their texts.
+  package func begin(
+    _ compared: JSON, _ text: String, counts: Captured<[String: Int]>
+  ) -> Step {
+    let new = compared.text
+    return state.withValue { state in
       state.callCount += 1
       let key =
-        state.positions[key] != nil
-        ? key : state.positions.keys.filter { format.isKey($0, of: key) }.max() ?? key
+        state.positions[new] != nil
+        ? new : state.positions.keys.filter { format.isKey($0, of: new) }.max() ?? new
       let positions = state.positions[key] ?? []
       let number = counts.withValue { counts in
         counts[key, default: 0] += 1
@@ -186,7 +200,13 @@ extension Recorder {
         return mode == .check
           ? .check(call) : .replay(call, position: positions[number - 1])
       }
-      if mode == .none { return .missing(recorded: positions.count, number: number) }
+      if mode == .none {
+        let failure =
+          positions.isEmpty
+          ? RecordingFailure.noCall(text, hint: hint(compared, among: state.calls))
+          : .noMoreCalls(text, recorded: positions.count, number: number)
+        return .missing(message.error(failure))
+      }
       if state.isOver { return .real }
       if mode == .check {
         state.differences.append("\(text) → is not in the recording")
@@ -196,6 +216,18 @@ extension Recorder {
       state.pending[state.calls.count - 1] = text
       return .record(position: state.calls.count - 1)
     }
+  }
+
+  /// Returns the nearest recorded call, and how a call that is not recorded differs from it. `nil` if they have nothing in
+  /// common.
+  private func hint(_ call: JSON, among calls: [RecordedCall?]) -> String? {
+    let candidates = calls.enumerated().compactMap { index, other in other.map { (index, $0) } }
+    let nearest = candidates.min { $0.1.distance(from: call) < $1.1.distance(from: call) }
+    guard let (index, other) = nearest,
+      other.distance(from: call).0 < other.compared.members?.count ?? 0
+    else { return nil }
+    let differences = abridged(call.differences(from: other.compared), to: 3)
+    return "Nearest: \(format.list)[\(index)]: \(differences.joined(separator: "; "))"
   }
 
   /// Records a call that has ended, or forgets it.
@@ -318,6 +350,7 @@ extension Recorder {
   ///
   /// - Returns: The reason why they must not be written, if there is one.
   package func writeNow() throws(FakedError) -> RecordingFailure.Reason? {
+    let calls = state.value.calls.compactMap(\.self)
     let new = Array(calls.dropFirst(mode == .all ? 0 : known.count))
     if let reason = reasonNotToWrite(new, mode == .all && file.exists) { return reason }
     try write()

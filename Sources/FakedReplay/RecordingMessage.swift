@@ -6,7 +6,7 @@ package enum RecordingFailure: Sendable {
   case noFile
   /// The file can't be used. The text completes a sentence about the file.
   case badFile(String)
-  case noCall(String, hint: String)
+  case noCall(String, hint: String?)
   /// The call is the one with that number among equal calls.
   case noMoreCalls(String, recorded: Int, number: Int)
   case unfitCall(String, position: Int, reason: String)
@@ -64,6 +64,7 @@ package struct RecordingMessage: Sendable {
       return lines(
         "\(name) \(problem).", ["Fix or delete \(file.path), or replace it with \(tool)."])
     case .noCall(let call, let hint):
+      let hint = hint ?? "It has no similar \(request)."
       return lines("\(name) has no \(entry) \(link) \(call).", [hint] + advice)
     case .noMoreCalls(let call, let recorded, let number):
       return lines(

@@ -45,7 +45,7 @@ final class ArchivePlayer: Sendable {
   func response(to request: FakeRequest) async throws -> FakeResponse {
     let text = archive.normalized(request).description
     do {
-      switch recorder.begin(archive.key(of: request), text, counts: counts) {
+      switch recorder.begin(archive.compared(request), text, counts: counts) {
       case .replay(let call, let position): return try replay(call, position)
       case .real:
         let real = try await network.exchange(request)
@@ -53,12 +53,7 @@ final class ArchivePlayer: Sendable {
         return real.response(isReplayed: false)
       case .check(let call): return try await check(request, call)
       case .record(let position): return try await record(request, at: position)
-      case .missing(let recorded, let number):
-        let failure =
-          recorded > 0
-          ? RecordingFailure.noMoreCalls(text, recorded: recorded, number: number)
-          : .noCall(text, hint: archive.hint(request, among: recorder.calls))
-        throw recorder.message.error(failure)
+      case .missing(let error): throw error
       }
     } catch let error as FakedError {
       // The code under test may swallow the error.

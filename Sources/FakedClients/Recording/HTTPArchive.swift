@@ -1,5 +1,4 @@
 import FakeableClients
-import Faked
 import FakedReplay
 import Foundation
 
@@ -42,6 +41,7 @@ struct HTTPArchive: RecordingFormat {
   let redaction: Redaction
   let change: ChangeExchange?
   let requiresCalls = false
+  let list = "log.entries"
 
   func calls(in root: JSON) throws(RecordingFlaw) -> [RecordedCall] {
     guard let log = root["log"] else {
@@ -66,7 +66,7 @@ struct HTTPArchive: RecordingFormat {
   func call(_ entry: JSON) throws(RecordingFlaw) -> RecordedCall {
     let exchange = try RecordedExchange(entry)
     return RecordedCall(
-      key: key(of: exchange.request), json: entry, isSuccess: exchange.failure == nil,
+      compared(exchange.request), json: entry, isSuccess: exchange.failure == nil,
       unreached: exchange.failure.map {
         "\(exchange.request.method) \(exchange.request.path) → \(urlErrorText($0))"
       })
@@ -95,93 +95,56 @@ struct HTTPArchive: RecordingFormat {
 
 // The comparison of requests.
 extension HTTPArchive {
-  func key(of request: FakeRequest) -> String {
+  /// Returns the parts of a request that are compared.
+  func compared(_ request: FakeRequest) -> JSON {
     let request = normalized(request)
-    return sortedParts.map { text($0, of: request) }.joined(separator: "\u{0}")
+    return .object(
+      Dictionary(matching.map { ($0.name, value($0, of: request)) }) { first, _ in first })
   }
 
-  private var sortedParts: [RequestPart] { matching.sorted { $0.name < $1.name } }
+  private func value(_ part: RequestPart, of request: FakeRequest) -> JSON {
+    var url = URLComponents(url: request.url, resolvingAgainstBaseURL: true) ?? URLComponents()
+    url.fragment = nil
+    url.host = url.host?.lowercased()
+    if url.path.isEmpty { url.path = "/" }
+    let items = url.percentEncodedQueryItems
+    if !ignored.isEmpty {
+      url.percentEncodedQueryItems = items?.filter { !ignored.contains($0.name) }
+    }
+    switch part {
+    case .method: return .string(request.method)
+    case .url: return .string(url.string ?? request.url.absoluteString)
+    case .path: return .string(request.path)
+    case .query: return .string("?" + (url.query ?? ""))
+    case .header(let name): return .string(request.header(name) ?? "")
+    case .body: break
+    }
+    if let json = try? JSON(parsing: request.body) { return json.removing(ignored) }
+    if let form = MultipartForm(request.body) {
+      let parts = form.parts.filter { !ignored.contains($0.name) }
+      return .array(
+        parts.map { .string($0.head + ($0.body.utf8Text ?? $0.body.base64EncodedString())) })
+    }
+    let text = request.body.utf8Text ?? request.body.base64EncodedString()
+    let fields = text.split(separator: "&").filter { field in
+      !ignored.contains(String(field.prefix { $0 != "=" }))
+    }
+    return .string(ignored.isEmpty ? text : fields.joined(separator: "&"))
+  }
 
   /// The recording may redact a value that the test doesn't name as a secret yet, such as a token in a path: one of at
   /// least 16 bytes, or of at least 8 bytes with a digit. A short word would match a different request.
   func isKey(_ recorded: String, of key: String) -> Bool {
     let parts = recorded.components(separatedBy: SecretValues.mark)
-    guard parts.count > 1 else { return false }
-    let pattern =
-      parts.dropLast().map { part in
-        // A value ends with its path segment, query item, field, or string.
-        let ends = part.last == "/" ? "/?&=" : part.last == "?" || part.last == "\0" ? "&=" : "&\"<"
-        let other = #"[^\#(ends)\s\x00]"#
-        let value = "(?:REDACTED|(?=\(other)*[0-9])\(other){8,}=*|\(other){16,}=*)"
-        return NSRegularExpression.escapedPattern(for: part) + value
-      }.joined() + NSRegularExpression.escapedPattern(for: parts[parts.count - 1])
-    return key.range(of: "^\(pattern)$", options: .regularExpression) != nil
-  }
-
-  /// Returns a part of a request as text.
-  private func text(_ part: RequestPart, of request: FakeRequest) -> String {
-    var url = URLComponents(url: request.url, resolvingAgainstBaseURL: true) ?? URLComponents()
-    url.fragment = nil
-    url.host = url.host?.lowercased()
-    if url.path.isEmpty { url.path = "/" }
-    if !ignored.isEmpty {
-      url.percentEncodedQueryItems = url.percentEncodedQueryItems?.filter {
-        !ignored.contains($0.name)
-      }
-    }
-    switch part {
-    case .method: return request.method
-    case .url: return url.string ?? request.url.absoluteString
-    case .path: return request.path
-    case .query: return url.query ?? ""
-    case .header(let name): return request.header(name) ?? ""
-    case .body: break
-    }
-    if let json = try? JSON(parsing: request.body) { return json.removing(ignored).text }
-    if let form = MultipartForm(request.body) {
-      return form.parts.filter { !ignored.contains($0.name) }
-        .map { $0.head + ($0.body.utf8Text ?? $0.body.base64EncodedString()) }.joined()
-    }
-    guard let text = request.body.utf8Text else { return request.body.base64EncodedString() }
-    let fields = text.split(separator: "&").filter {
-      !ignored.contains(String($0.prefix { $0 != "=" }))
-    }
-    return ignored.isEmpty ? text : fields.joined(separator: "&")
-  }
-
-  /// Returns the recorded request that is nearest to a request that is not recorded, and how they differ.
-  func hint(_ request: FakeRequest, among calls: [RecordedCall]) -> String {
-    let request = normalized(request)
-    var nearest: (parts: Int, distance: Int, text: String)?
-    for (index, call) in calls.enumerated() {
-      guard let other = (try? RecordedExchange(call.json)).map({ normalized($0.request) }) else {
-        continue
-      }
-      let parts = sortedParts.filter { text($0, of: other) != text($0, of: request) }
-      let differences = parts.map { self.differences(of: $0, in: request, from: other) }
-      let start = other.url.absoluteString.commonPrefix(with: request.url.absoluteString)
-      let distance = 1_000 * differences.map(\.distance).reduce(0, +) - start.count
-      if let nearest, (nearest.parts, nearest.distance) <= (parts.count, distance) { continue }
-      nearest = (
-        parts.count, distance,
-        "Nearest: log.entries[\(index)], \(other.method) \(other.url.absoluteString): "
-          + abridged(differences.flatMap(\.texts), to: 3).joined(separator: "; ")
-      )
-    }
-    return nearest?.text ?? "It has no requests."
-  }
-
-  private func differences(
-    of part: RequestPart, in new: FakeRequest, from old: FakeRequest
-  ) -> (texts: [String], distance: Int) {
-    let values = [text(part, of: old), text(part, of: new)].map { text in
-      part == .body ? (try? JSON(parsing: Data(text.utf8))) ?? .string(text) : .string(text)
-    }
-    if values[0].kind == values[1].kind {
-      let texts = values[1].differences(from: values[0], at: part.name)
-      return (texts, texts.count)
-    }
-    // A body of another kind belongs to another request.
-    return (["\(part.name): was \(values[0].shortText), is \(values[1].shortText)"], 100)
+    guard let last = parts.last, parts.count > 1 else { return false }
+    let pattern = parts.dropLast().map { part in
+      // A value ends with its path segment, query item, field, or string.
+      let ends = part.last == "/" ? "/?&=" : part.last == "?" ? "&=" : "&<"
+      let other = #"[^"\#(ends)\s]"#
+      let value = "(?:REDACTED|(?=\(other)*[0-9])\(other){8,}=*|\(other){16,}=*)"
+      return NSRegularExpression.escapedPattern(for: part) + value
+    }.joined()
+    let end = NSRegularExpression.escapedPattern(for: last)
+    return key.range(of: "^\(pattern)\(end)$", options: .regularExpression) != nil
   }
 }

@@ -17,7 +17,7 @@ import Testing
     #expect(
       other.text == """
         Recordings/test.json has no call of FakeWeather.forecast(for: "Berne", days: 3).
-          Nearest: forecast(for: "Bern", days: 3): `for`: was "Bern", is "Berne"
+          Nearest: calls[0]: `for`: was "Bern", is "Berne"
         \(advice)
         """)
     let further = await folder.weather(.none) { fake in
@@ -40,7 +40,7 @@ import Testing
       _ = try? await fake.forecast(for: "Chur", days: 3)
       _ = try fake.named("x")
     }
-    #expect(run.text.contains("It has no calls of FakeWeather.named."))
+    #expect(run.text.contains("\n  It has no similar call.\n"))
     let text = run.failures.joined(separator: "\n")
     #expect(text.contains("Recordings/test.json has no call of FakeStation.read(1)"))
     #expect(text.contains("has no call of FakeWeather.forecast(for: \"Chur\", days: 3)"))

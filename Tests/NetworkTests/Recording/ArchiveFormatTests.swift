@@ -97,8 +97,8 @@ import Testing
     #expect(
       await fetch(transport, "https://shop.example/items?page=2") == """
         Recordings/test.har has no response to GET https://shop.example/items?page=2.
-          Nearest: log.entries[0], GET https://shop.example/items?page=1#top: URL: was \
-        "https://shop.example/items?page=1", is "https://shop.example/items?page=2"
+          Nearest: log.entries[0]: URL: was "https://shop.example/items?page=1", is \
+        "https://shop.example/items?page=2"
           Record this call too: FAKED_RECORD=missing swift test --filter shop
           Or record all calls again: FAKED_RECORD=all swift test --filter shop
         """)
