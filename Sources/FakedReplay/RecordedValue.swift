@@ -64,7 +64,7 @@ package enum RecordedValue {
   /// Returns data as text if it is text, and otherwise in base64, after the name of the form.
   private static func text(of data: Data) -> String {
     let text = String(decoding: data, as: UTF8.self)
-    let isText = text.utf8.elementsEqual(data) && !data.contains { $0 < 0x20 && $0 != 0x0A }
+    let isText = Data(text.utf8) == data && !data.contains { $0 < 0x20 && $0 != 0x0A }
     return isText ? "text:" + text : "base64:" + data.base64EncodedString()
   }
 

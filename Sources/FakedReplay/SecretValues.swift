@@ -81,11 +81,11 @@ package struct SecretValues: Sendable {
   /// and the line breaks of base64 are left out.
   package static func layers(of bytes: Data) -> [Data] {
     var layers = [bytes]
-    if bytes.contains(0) { layers.append(bytes.filter { $0 != 0 }) }
+    if bytes.has(0) { layers.append(bytes.filter { $0 != 0 }) }
     while layers.count < 10, let last = layers.last, let next = unescaped(last) {
       layers.append(next)
     }
-    if let last = layers.last, last.contains(0x0A) || last.contains(0x0D) || last.contains(0x20) {
+    if let last = layers.last, last.has(0x0A) || last.has(0x0D) || last.has(0x20) {
       layers.append(last.filter { $0 != 0x0A && $0 != 0x0D && $0 != 0x20 && $0 != 0x09 })
     }
     return layers
@@ -94,7 +94,7 @@ package struct SecretValues: Sendable {
   /// Returns the meaning of bytes whose characters are percent-encoded, or escaped as in JSON, JavaScript, or HTML.
   /// `nil` if none are.
   private static func unescaped(_ bytes: Data) -> Data? {
-    guard bytes.contains(0x25) || bytes.contains(0x5C) || bytes.contains(0x26),
+    guard bytes.has(0x25) || bytes.has(0x5C) || bytes.has(0x26),
       // Latin-1 has one character for each byte.
       let text = String(data: bytes, encoding: .isoLatin1), let escapes
     else { return nil }
@@ -128,6 +128,15 @@ package struct SecretValues: Sendable {
     case 7: return Data((names[content] ?? "").utf8)
     case 8: return Data([content == "n" ? 0x0A : content == "r" ? 0x0D : 0x09])
     default: return Data(content.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) })
+    }
+  }
+}
+
+extension Data {
+  /// Returns a Boolean value that indicates whether a byte is there. A loop takes 50 times as long in a debug build.
+  fileprivate func has(_ byte: UInt8) -> Bool {
+    withUnsafeBytes { bytes in
+      bytes.baseAddress.flatMap { memchr($0, Int32(byte), bytes.count) } != nil
     }
   }
 }

@@ -43,9 +43,10 @@ final class ArchivePlayer: Sendable {
   /// - Throws: `FakedError` for a request that is not recorded, and for a file that can't be written, and
   ///   `CancellationError`.
   func response(to request: FakeRequest) async throws -> FakeResponse {
-    let text = archive.normalized(request).description
+    let normalized = archive.normalized(request)
+    let text = normalized.description
     do {
-      switch recorder.begin(archive.compared(request), text, counts: counts) {
+      switch recorder.begin(archive.compared(normalized), text, counts: counts) {
       case .replay(let call, let position): return try replay(call, position)
       case .real:
         let real = try await network.exchange(request)

@@ -66,7 +66,7 @@ struct HTTPArchive: RecordingFormat {
   func call(_ entry: JSON) throws(RecordingFlaw) -> RecordedCall {
     let exchange = try RecordedExchange(entry)
     return RecordedCall(
-      compared(exchange.request), json: entry, isSuccess: exchange.failure == nil,
+      compared(normalized(exchange.request)), json: entry, isSuccess: exchange.failure == nil,
       unreached: exchange.failure.map {
         "\(exchange.request.method) \(exchange.request.path) → \(urlErrorText($0))"
       })
@@ -89,16 +89,15 @@ struct HTTPArchive: RecordingFormat {
   func normalized(_ request: FakeRequest) -> FakeRequest {
     var exchange = RecordedExchange(request: request)
     change?(&exchange)
-    return (try? RecordedExchange(redaction.redactedByName(exchange.entry)))?.request ?? request
+    return redaction.redacted(exchange.request)
   }
 }
 
 // The comparison of requests.
 extension HTTPArchive {
-  /// Returns the parts of a request that are compared.
+  /// Returns the parts of a normalized request that are compared.
   func compared(_ request: FakeRequest) -> JSON {
-    let request = normalized(request)
-    return .object(
+    .object(
       Dictionary(matching.map { ($0.name, value($0, of: request)) }) { first, _ in first })
   }
 
@@ -123,9 +122,11 @@ extension HTTPArchive {
     if let form = MultipartForm(request.body) {
       let parts = form.parts.filter { !ignored.contains($0.name) }
       return .array(
-        parts.map { .string($0.head + ($0.body.utf8Text ?? $0.body.base64EncodedString())) })
+        parts.map { .string($0.head + ($0.body.utf8Text ?? "hash \($0.body.fullHash)")) })
     }
-    let text = request.body.utf8Text ?? request.body.base64EncodedString()
+    guard let text = request.body.utf8Text, text.utf8.count < 100_000 else {
+      return .string("\(request.body.count) bytes, hash \(request.body.fullHash)")
+    }
     let fields = text.split(separator: "&").filter { field in
       !ignored.contains(String(field.prefix { $0 != "=" }))
     }

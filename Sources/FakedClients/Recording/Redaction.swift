@@ -19,6 +19,7 @@ struct Redaction: Sendable {
   fileprivate let signature: [NSRegularExpression]
   /// Finds a name with a value in a text without the assignments.
   private let leftover: NSRegularExpression?
+  private let anyName: NSRegularExpression?
   /// Finds one of the test's own names with anything after it.
   private let mention: NSRegularExpression?
 
@@ -43,6 +44,7 @@ struct Redaction: Sendable {
     let header = "(?<![A-Za-z0-9_.-])" + oneOf(Self.headers)
     let all = own.isEmpty ? header : "(?:\(header)|\(start)\(oneOf(own)))"
     self.assignments = assignments(all)
+    anyName = expression(all)
     signature = assignments(start + oneOf(Self.signatures))
     let redacted = #"(?!(?:["'\]]|%5D|%22)*\s*[=:]\s*["']?REDACTED)"#
     leftover = expression(all + redacted + #"(?:["'\])\s])*[=:>,;|]\s*["']?[^\s"'<>&]"#)
@@ -57,10 +59,13 @@ struct Redaction: Sendable {
     return entries.map { Self.removing(values, from: $0) }
   }
 
-  /// Returns an entry without the secrets that have a name where they are.
-  func redactedByName(_ entry: JSON) -> JSON {
-    var pass = NamedSecrets(redaction: self)
-    return pass.entry(entry)
+  /// Returns a request without the secrets that have a name where they are.
+  func redacted(_ request: FakeRequest) -> FakeRequest {
+    var (pass, new) = (NamedSecrets(redaction: self), request)
+    new.url = URL(string: pass.url(request.url.absoluteString)) ?? request.url
+    for (name, value) in request.headers { new.headers[name] = pass.header(name, value) }
+    new.body = pass.body(request.body, type: request.header("Content-Type")?.lowercased() ?? "")
+    return new
   }
 
   /// Returns a part of an archive, or JSON in it, without known secrets.
@@ -82,13 +87,14 @@ struct Redaction: Sendable {
       return .array(elements.map { removing(values, from: $0, at: key, except: fixed) })
     case .object(let members):
       var new: [String: JSON] = [:]
+      let isBody = ["content", "postData"].contains(key) && !json.isText
+      let body = isBody ? RecordedExchange.body(json) : nil
       for (name, value) in members {
-        let isFixed = fixed.contains(name)
+        let isFixed = fixed.contains(name) || body != nil && name == "text"
         let removed = isFixed ? value : removing(values, from: value, at: name, except: fixed)
         new[isFixed ? name : values.removed(from: name)] = removed
       }
-      if ["content", "postData"].contains(key), !json.isText, let body = RecordedExchange.body(json)
-      {
+      if let body {
         let text = body.utf8Text.map { Data(values.removed(from: $0).utf8) }
         let mark = Data(SecretValues.mark.utf8)
         let removed = text ?? (values.isIn(body) ? mark : body)
@@ -112,6 +118,14 @@ struct Redaction: Sendable {
       || name.split { "[].".contains($0) }.contains { names.contains(String($0)) }
   }
 
+  /// Returns a Boolean value that indicates whether a text has the name of a secret in any form.
+  fileprivate func isNamed(in text: String) -> Bool {
+    SecretValues.layers(of: Data(text.utf8)).contains { layer in
+      let text = String(decoding: layer, as: UTF8.self)
+      return anyName?.firstMatch(in: text, range: NSRange(text.startIndex..., in: text)) != nil
+    }
+  }
+
   /// Returns a Boolean value that indicates whether a text that is not JSON may still have the value of a secret.
   fileprivate func mayHaveValue(_ text: String, isBody: Bool) -> Bool {
     SecretValues.layers(of: Data(text.utf8)).contains { layer in
@@ -124,9 +138,12 @@ struct Redaction: Sendable {
 
   /// Returns a Boolean value that indicates whether bytes that are not text have a name. Any bytes may be next to it.
   fileprivate func isMentioned(in bytes: Data) -> Bool {
-    let text = String(decoding: bytes.filter { $0 != 0 }, as: UTF8.self).lowercased()
     // Shorter names appear in images by chance.
-    return own.contains { $0.utf8.count >= 5 && text.contains($0) }
+    let long = own.filter { $0.utf8.count >= 5 }
+    return SecretValues.layers(of: bytes).contains { layer in
+      let text = String(decoding: layer, as: UTF8.self).lowercased()
+      return long.contains { text.contains($0) }
+    }
   }
 }
 
@@ -164,11 +181,11 @@ private struct NamedSecrets {
     }
   }
 
-  private mutating func url(_ text: String) -> String {
+  fileprivate mutating func url(_ text: String) -> String {
     fields(replacing(redaction.signature + redaction.assignments, in: withoutUser(text)))
   }
 
-  private mutating func header(_ name: String, _ value: String) -> String {
+  fileprivate mutating func header(_ name: String, _ value: String) -> String {
     guard redaction.contains(name) else { return text(value, isBody: false) }
     switch name.lowercased() {
     case "set-cookie":
@@ -194,7 +211,7 @@ private struct NamedSecrets {
     return SecretValues.mark
   }
 
-  private mutating func body(_ body: Data, type: String) -> Data {
+  fileprivate mutating func body(_ body: Data, type: String) -> Data {
     let mark = Data(SecretValues.mark.utf8)
     if type.hasPrefix("multipart/"), var form = MultipartForm(body) {
       for (index, part) in form.parts.enumerated() {
@@ -212,8 +229,9 @@ private struct NamedSecrets {
       return form.data
     }
     guard let text = body.utf8Text else { return redaction.isMentioned(in: body) ? mark : body }
-    let isBinary = text.utf8.contains { $0 < 0x20 && !"\t\n\r".utf8.contains($0) }
-    if isBinary, redaction.isMentioned(in: body) { return mark }
+    // Logs have escape characters.
+    let isBinary = text.range(of: #"[\x00-\x08\x0E-\x1A]"#, options: .regularExpression) != nil
+    if isBinary { return redaction.isMentioned(in: body) ? mark : body }
     // The name of an event is not the name of a secret.
     return Data(self.text(text, isBody: !type.contains("event-stream")).utf8)
   }
@@ -227,6 +245,7 @@ private struct NamedSecrets {
       let new = self.json(json)
       return new == json ? text : new.text
     }
+    guard text.contains("@") || redaction.isNamed(in: text) else { return text }
     let new = replacing(redaction.assignments, in: withoutUser(text))
     let isURLOrForm = !new.contains { $0.isWhitespace || "\"'<>{}".contains($0) }
     if isURLOrForm, new.contains("=") || new.contains("://") { return fields(new) }

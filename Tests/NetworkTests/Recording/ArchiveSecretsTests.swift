@@ -49,11 +49,11 @@ import Testing
   }
 
   @Test func aClosureCanRemoveUnnamedSecrets() async throws {
-    let server = try LoopbackServer { .text("card 4111, for \($0.path)") }
+    let server = try LoopbackServer { .text("card 4111-1111, for \($0.path)") }
     defer { server.stop() }
     let change: @Sendable (inout RecordedExchange) -> Void = { exchange in
       let text = String(decoding: exchange.body, as: UTF8.self)
-      exchange.body = Data(text.replacingOccurrences(of: "4111", with: "0000").utf8)
+      exchange.body = Data(text.replacingOccurrences(of: "4111-1111", with: "0000").utf8)
       exchange.request.url = URL(
         string: exchange.request.url.absoluteString.replacingOccurrences(of: "ada", with: "user"))!
     }
@@ -61,8 +61,8 @@ import Testing
       try folder.transport(mode, matching: [.path], change: change)
     }
     let url = server.url.absoluteString + "/ada"
-    #expect(await fetch(try transport(.all), url) == "200 card 4111, for /ada")
+    #expect(await fetch(try transport(.all), url) == "200 card 4111-1111, for /ada")
     #expect(await fetch(try transport(.none), url) == "200 card 0000, for /ada")
-    #expect(folder.text.contains("/user\"") && !folder.text.contains("4111"))
+    #expect(folder.text.contains("/user\"") && !folder.text.contains("4111-1111"))
   }
 }
