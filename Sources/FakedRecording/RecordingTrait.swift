@@ -1,4 +1,5 @@
-import FakedTesting
+@_exported import FakedReplay
+@_exported import FakedTesting
 import Foundation
 import Testing
 

@@ -67,14 +67,21 @@ package struct SecretValues: Sendable {
     return false
   }
 
-  /// Returns the text without the values. A text that has one in an unusual form is replaced as a whole.
+  /// Returns the text without the values. A word, a field, or a text that has one in an unusual form is replaced as a
+  /// whole.
   package func removed(from text: String) -> String {
     if values.isEmpty { return text }
     var bytes = Data(text.utf8)
+    let mark = Data(Self.mark.utf8)
     for form in forms where bytes.range(of: form) != nil {
-      bytes = bytes.replacing(form, with: Data(Self.mark.utf8))
+      bytes = bytes.replacing(form, with: mark)
     }
-    return isIn(bytes) ? Self.mark : String(decoding: bytes, as: UTF8.self)
+    let new = String(decoding: bytes, as: UTF8.self)
+    if !isIn(bytes) { return new }
+    let fields = new.replacing(/[^\/?&#;=,\s"'<>]+/) { match in
+      isIn(Data(match.output.utf8)) ? Self.mark : String(match.output)
+    }
+    return isIn(Data(fields.utf8)) ? Self.mark : fields
   }
 
   /// Returns the bytes, and what they mean if their characters are escaped once or several times. Zeros, as in UTF-16,

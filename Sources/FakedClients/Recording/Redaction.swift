@@ -16,7 +16,6 @@ struct Redaction: Sendable {
   fileprivate let own: [String]
   /// Finds a name, a sign, and the value in a text, which is the second group.
   fileprivate let assignments: [NSRegularExpression]
-  fileprivate let signature: [NSRegularExpression]
   /// Finds a name with a value in a text without the assignments.
   private let leftover: NSRegularExpression?
   private let anyName: NSRegularExpression?
@@ -33,19 +32,15 @@ struct Redaction: Sendable {
       let names = names.map(NSRegularExpression.escapedPattern)
       return "(?:\(names.joined(separator: "|")))(?![A-Za-z0-9_-])"
     }
-    func assignments(_ name: String) -> [NSRegularExpression] {
-      [
-        expression(#"(\#(name)(?:["'\]]|%5D|%22)*\s*=\s*["']?)([^&#\s"'<>\\]+)"#),
-        expression(#"(\#(name)["'\]]*[ \t]*:[ \t]*["']?)([^\r\n"'<>&\\]+)"#),
-      ].compactMap(\.self)
-    }
     let start = "(?:(?<![A-Za-z0-9_-])|(?<=%[0-9A-F]{2}))"
     // `document.cookie` is not a header.
     let header = "(?<![A-Za-z0-9_.-])" + oneOf(Self.headers)
-    let all = own.isEmpty ? header : "(?:\(header)|\(start)\(oneOf(own)))"
-    self.assignments = assignments(all)
+    let all = "(?:\(header)|\(start)\(oneOf(own + Self.signatures)))"
+    assignments = [
+      expression(#"(\#(all)(?:["'\]]|%5D|%22)*\s*=\s*["']?)([^&#\s"'<>\\]+)"#),
+      expression(#"(\#(all)["'\]]*[ \t]*:[ \t]*["']?)([^\r\n"'<>&\\]+)"#),
+    ].compactMap(\.self)
     anyName = expression(all)
-    signature = assignments(start + oneOf(Self.signatures))
     let redacted = #"(?!(?:["'\]]|%5D|%22)*\s*[=:]\s*["']?REDACTED)"#
     leftover = expression(all + redacted + #"(?:["'\])\s])*[=:>,;|]\s*["']?[^\s"'<>&]"#)
     mention = own.isEmpty ? nil : expression(start + oneOf(own) + redacted + #"(?=\s*\S)"#)
@@ -182,7 +177,7 @@ private struct NamedSecrets {
   }
 
   fileprivate mutating func url(_ text: String) -> String {
-    fields(replacing(redaction.signature + redaction.assignments, in: withoutUser(text)))
+    fields(replacing(redaction.assignments, in: withoutUser(text)))
   }
 
   fileprivate mutating func header(_ name: String, _ value: String) -> String {

@@ -1,2 +1,0 @@
-@_exported import FakedReplay
-@_exported import FakedTesting
