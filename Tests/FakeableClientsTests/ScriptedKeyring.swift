@@ -23,6 +23,8 @@
 
     private struct State {
       var faults: [Step: Fault] = [:]
+      /// The steps whose fault is repeated.
+      var isBroken: Set<Step> = []
       var steps: [[Step]] = []
       var calls: [BusMessage] = []
     }
@@ -49,8 +51,19 @@
       state.withValue { $0.faults[step] = fault }
     }
 
-    /// Removes a fault that no client has received.
-    func heal(_ step: Step) { state.withValue { $0.faults[step] = nil } }
+    /// Replaces every reply to this step with a fault, until it is healed.
+    func fail(every step: Step, _ fault: @escaping Fault) {
+      fail(step, fault)
+      state.withValue { _ = $0.isBroken.insert(step) }
+    }
+
+    /// Removes a fault.
+    func heal(_ step: Step) {
+      state.withValue { state in
+        state.faults[step] = nil
+        state.isBroken.remove(step)
+      }
+    }
 
     /// Replaces the next reply to this step with other values.
     func reply(to step: Step, _ values: BusValue...) {
@@ -87,7 +100,9 @@
         let fault = state.withValue { state in
           state.steps[index].append(step)
           state.calls.append(call)
-          return state.faults.removeValue(forKey: step)
+          let fault = state.faults[step]
+          if !state.isBroken.contains(step) { state.faults[step] = nil }
+          return fault
         }
         let answer = reply(to: call, body(of: step)).bytes()
         // Clients must ignore signals.

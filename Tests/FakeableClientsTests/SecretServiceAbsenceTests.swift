@@ -42,13 +42,18 @@
     ])
     func aMissingKeyringReportsTheErrorOfTheBus(_ name: String) throws {
       let keyring = try ScriptedKeyring()
-      keyring.refuse(.openSession, name, "The name\nis not there")
+      keyring.fail(every: .openSession) { connection, call, _ in
+        let text = "The name\nis not there"
+        try connection.send(ScriptedKeyring.error(name, to: call, text).bytes())
+      }
       #expect(text(keyring.environment) == absent(#"The name\nis not there"#))
     }
 
     @Test func aMissingDefaultKeyringIsReported() throws {
       let keyring = try ScriptedKeyring()
-      keyring.reply(to: .readAlias, .path("/"))
+      keyring.fail(every: .readAlias) { connection, call, _ in
+        try connection.send(ScriptedKeyring.reply(to: call, [.path("/")]).bytes())
+      }
       #expect(
         text(keyring.environment) == """
           The Secret Service has no default keyring. Create one in the keyring app (in KeePassXC, \

@@ -63,14 +63,13 @@
     ) throws {
       let keyring = try ScriptedKeyring()
       let storage = keyring.storage(timeout: timeout)
-      keyring.fail(step, fault)
+      keyring.fail(every: step, fault)
       let error = #expect(throws: KeychainError.self) { try step.run(storage) }
       guard case .failed(.secretService(let found, _)) = error else {
         Issue.record("\(step): \(String(reflecting: error))")
         return
       }
       #expect(found == BusError(name, "").name)
-      // On a busy machine, a short deadline may pass before the client reaches the step.
       keyring.heal(step)
       try step.run(keyring.storage())
       // A storage with a short deadline might time out again, so a new storage repeats the operation.

@@ -37,11 +37,9 @@ package indirect enum BusValue: Equatable, Sendable {
   /// Adds the value to the bytes of a message, little-endian, aligned as its type requires.
   package func write(to bytes: inout [UInt8]) {
     func align(to alignment: Int) { while bytes.count % alignment != 0 { bytes.append(0) } }
-    func write(_ number: Int, at start: Int? = nil) {
-      if start == nil { align(to: 4) }
-      let little = (0..<4).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
-      let start = start ?? bytes.count
-      bytes.replaceSubrange(start..<min(start + 4, bytes.count), with: little)
+    func write(_ number: Int) {
+      align(to: 4)
+      bytes += (0..<4).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
     }
     switch self {
     case .number("y", let byte): bytes.append(UInt8(truncatingIfNeeded: byte))
@@ -54,12 +52,11 @@ package indirect enum BusValue: Equatable, Sendable {
       write(content.count)
       bytes += content
     case .array(let type, let elements):
-      write(0)
-      let size = bytes.count - 4
+      // The alignment of the elements doesn't depend on where the array begins.
+      let content = elements.reduce(into: [UInt8]()) { $1.write(to: &$0) }
+      write(content.count)
       align(to: type.first == "(" || type.first == "{" ? 8 : 4)
-      let start = bytes.count
-      for element in elements { element.write(to: &bytes) }
-      write(bytes.count - start, at: size)
+      bytes += content
     case .structure(let parts):
       align(to: 8)
       for part in parts { part.write(to: &bytes) }

@@ -37,14 +37,12 @@
 
     package func data(for key: String) throws -> Data? {
       try perform { keyring throws(BusError) in
-        for item in try items(attributes(of: key), in: keyring) {
-          let secret = try callUnlessGone(
-            item, "GetSecret", [.path(path)], returning: "(oayays)")
-          if case .structure(let parts)? = secret, case .bytes(let bytes) = parts[2] {
-            return Data(bytes)
-          }
+        guard let item = try items(of: key, in: keyring).first else { return nil }
+        let secret = try call(item, "Item", "GetSecret", [.path(path)], "(oayays)")[0]
+        guard case .structure(let parts) = secret, case .bytes(let bytes) = parts[2] else {
+          throw .unexpected
         }
-        return nil
+        return Data(bytes)
       }
     }
 
@@ -53,34 +51,29 @@
       let properties: [String: BusValue] = [
         "Label": .string(label), "Attributes": .strings(attributes(of: key)),
       ]
-      let dictionary = BusValue.array(
-        of: "{sv}",
-        properties.map {
-          .structure([.string(Self.interface + "Item." + $0.key), .variant($0.value)])
-        })
+      let item = properties.map { name, value in
+        BusValue.structure([.string(Self.interface + "Item." + name), .variant(value)])
+      }
       try perform { keyring throws(BusError) in
         guard data.count <= BusMessage.limit / 2 else {
           throw BusError("LimitsExceeded", "\(data.count) bytes are more than a value can have")
         }
-        let secret: [BusValue] = [
-          .path(path), .bytes([]), .bytes(Array(data)), .string("application/octet-stream"),
-        ]
-        let created = try call(
-          keyring, "Collection", "CreateItem", [dictionary, .structure(secret), .bool(true)],
-          returning: "oo")
+        let type = BusValue.string("application/octet-stream")
+        let secret = BusValue.structure([.path(path), .bytes([]), .bytes(Array(data)), type])
+        let arguments = [.array(of: "{sv}", item), secret, .bool(true)]
+        let created = try call(keyring, "Collection", "CreateItem", arguments, "oo")
         try refuse(prompt: created[1])
       }
     }
 
-    package func removeData(for key: String) throws { try removeItems(attributes(of: key)) }
+    package func removeData(for key: String) throws { try removeItems(of: key) }
 
-    package func reset() throws { try removeItems(attributes(of: nil)) }
+    package func reset() throws { try removeItems(of: nil) }
 
-    private func removeItems(_ attributes: [String: String]) throws {
+    private func removeItems(of key: String?) throws {
       try perform { keyring throws(BusError) in
-        for item in try items(attributes, in: keyring) {
-          let prompt = try callUnlessGone(item, "Delete", returning: "o")
-          if let prompt { try refuse(prompt: prompt) }
+        for item in try items(of: key, in: keyring) {
+          try refuse(prompt: call(item, "Item", "Delete", [], "o")[0])
         }
       }
     }
@@ -94,8 +87,8 @@
 
     /// Performs work in the unlocked default keyring, one caller at a time.
     ///
-    /// The connection is kept for the next caller, and the bus or the keyring may have restarted in the meantime. Work
-    /// that fails on a kept connection is therefore repeated once on a new one. All work can be repeated safely.
+    /// The connection is kept for the next caller. The bus or the keyring may have restarted in the meantime, or deleted
+    /// an item that was found. Work that fails is therefore repeated once on a new connection, which is always safe.
     private func perform<Result>(
       _ work: (_ keyring: String) throws(BusError) -> Result
     ) throws -> Result {
@@ -103,22 +96,16 @@
         throw KeychainError(BusError("NoReply", "no reply came within \(timeout)"))
       }
       defer { lock.unlock() }
-      do throws(BusError) {
-        if bus != nil {
-          do throws(BusError) { return try work(unlockedKeyring()) } catch {
-            // A new connection doesn't help if the user must act, or if the time is up.
-            if error.isNamed("IsLocked", "NoReply", "LimitsExceeded") { throw error }
-          }
+      var failure = BusError.unexpected
+      for _ in 1...2 {
+        do throws(BusError) { return try work(unlockedKeyring()) } catch {
+          failure = error
+          if !error.isNamed("IsLocked") { bus = nil }
+          // Another try doesn't help if the user must act, or if the time is up.
+          if error.isNamed("IsLocked", "NoReply", "LimitsExceeded") { break }
         }
-        bus = try BusConnection(environment: environment, timeout: timeout)
-        // Secrets aren't encrypted: the bus doesn't let other users listen.
-        let plain = [BusValue.string("plain"), .variant(.string(""))]
-        path = try call(Self.root, "Service", "OpenSession", plain, returning: "vo")[1].text ?? ""
-        return try work(unlockedKeyring())
-      } catch {
-        if !error.isNamed("IsLocked") { bus = nil }
-        throw KeychainError(error)
       }
+      throw KeychainError(failure)
     }
   }
 
@@ -126,25 +113,21 @@
   extension SecretService {
     /// Returns the default keyring if it exists and is unlocked.
     private func unlockedKeyring() throws(BusError) -> String {
-      let name = [BusValue.string("default")]
-      let found = try call(Self.root, "Service", "ReadAlias", name, returning: "o")[0].text
-      guard let keyring = found, keyring != "/" else {
+      let alias = try call(Self.root, "Service", "ReadAlias", [.string("default")], "o")
+      guard let keyring = alias[0].text, keyring != "/" else {
         throw BusError(Self.interface + "Error.NoSuchObject", "there is no default keyring")
       }
       let property = [BusValue.string(Self.interface + "Collection"), .string("Locked")]
-      switch try call(keyring, nil, "Get", property, returning: "v")[0] {
-      case .variant(.bool(false)): return keyring
-      case .variant(.bool(true)): throw .isLocked("the default keyring is locked")
-      default: throw .unexpected
-      }
+      let isLocked = try call(keyring, nil, "Get", property, "v")[0]
+      if isLocked == .variant(.bool(true)) { throw .isLocked("the default keyring is locked") }
+      guard isLocked == .variant(.bool(false)) else { throw .unexpected }
+      return keyring
     }
 
-    /// Returns the items that have at least these attributes.
-    private func items(
-      _ attributes: [String: String], in keyring: String
-    ) throws(BusError) -> [String] {
-      let attributes = [BusValue.strings(attributes)]
-      let found = try call(keyring, "Collection", "SearchItems", attributes, returning: "ao")[0]
+    /// Returns the items of a key, or of all keys.
+    private func items(of key: String?, in keyring: String) throws(BusError) -> [String] {
+      let attributes = [BusValue.strings(attributes(of: key))]
+      let found = try call(keyring, "Collection", "SearchItems", attributes, "ao")[0]
       if case .array(_, let paths) = found { return paths.compactMap(\.text) }
       return []
     }
@@ -154,27 +137,25 @@
       if prompt.text != "/" { throw .isLocked("the keyring needs to prompt the user") }
     }
 
-    /// Returns the result of a call to an item, or `nil` if the item was deleted since it was found.
-    private func callUnlessGone(
-      _ item: String, _ member: String, _ arguments: [BusValue] = [], returning signature: String
-    ) throws(BusError) -> BusValue? {
-      do throws(BusError) {
-        return try call(item, "Item", member, arguments, returning: signature)[0]
-      } catch {
-        if error.isNamed("NoSuchObject", "UnknownObject", "UnknownMethod") { return nil }
-        throw error
-      }
-    }
-
-    /// Calls a method of an object of the keyring, or of its properties.
+    /// Calls a method of an object of the keyring, or of its properties, and returns values of these types.
     private func call(
       _ object: String, _ interface: String?, _ member: String, _ arguments: [BusValue],
-      returning signature: String
+      _ signature: String
     ) throws(BusError) -> [BusValue] {
-      guard let bus else { throw .unexpected }
+      let name = "org.freedesktop.secrets"
+      let bus: BusConnection
+      if let kept = self.bus {
+        bus = kept
+      } else {
+        bus = try BusConnection(environment: environment, timeout: timeout)
+        // Secrets aren't encrypted: the bus doesn't let other users listen.
+        let plain = [BusValue.string("plain"), .variant(.string(""))]
+        let service = Self.interface + "Service"
+        let opened = try bus.call(name, Self.root, service, "OpenSession", plain).read("vo")
+        (path, self.bus) = (opened[1].text ?? "", bus)
+      }
       let interface = interface.map { Self.interface + $0 } ?? "org.freedesktop.DBus.Properties"
-      return try bus.call("org.freedesktop.secrets", object, interface, member, arguments)
-        .read(signature)
+      return try bus.call(name, object, interface, member, arguments).read(signature)
     }
   }
 #endif
