@@ -76,6 +76,7 @@ extension FakeTransport {
   ///   - redacting: The names of headers, query items, and fields whose values are secrets. Defaults to none.
   ///   - change: Changes each exchange before it is recorded. Defaults to no change.
   /// - Returns: The transport. Its requests fail if the file can't be written.
+  /// - Throws: Nothing. A file that can't be written is an error of the requests.
   public static func recording(
     to file: URL, redacting: [String] = [], fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,

@@ -260,7 +260,7 @@ private struct NamedSecrets {
   /// Removes the user and the password of URLs. If there is no password, the user is the secret.
   private mutating func withoutUser(_ text: String) -> String {
     guard text.contains("//"), text.contains("@") else { return text }
-    let pattern = /\/\/([^\/\s"'<>@]+)@/
+    let pattern = /\/\/([^\/\s"'<>@?#]+)@/
     for match in text.matches(of: pattern) {
       for part in match.output.1.split(separator: ":", maxSplits: 1) { add(String(part)) }
     }

@@ -119,6 +119,12 @@ extension SecretCase {
     SecretCase(
       "link", .headed("Link", "<https://x.example/?access_token=pw-1>; rel=\"next\""),
       kept: ["rel="]),
+    SecretCase(
+      "mail address in a query", .headed("X-Next", "https://x.example?mail=ada@b.example"),
+      gone: ["REDACTED"], kept: ["x.example?mail=ada@b.example"]),
+    SecretCase(
+      "signature of a URL", .headed("Location", "https://x.example/a?X-Amz-Signature=pw-1&b=2"),
+      kept: ["?X-Amz-Signature=REDACTED&b=2"]),
     SecretCase("refresh", .headed("Refresh", "0; url=https://x.example/?access_token=pw-1")),
     SecretCase("refresh of a path", .headed("Refresh", "0; url=/next?access_token=pw-1")),
     SecretCase(
