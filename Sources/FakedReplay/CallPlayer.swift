@@ -47,19 +47,22 @@ struct CallFormat: RecordingFormat {
   func compared(_ function: String, _ arguments: [JSON]) -> JSON {
     var parts: [String: JSON] = ["function": .string(function)]
     for (name, argument) in zip(Self.names(function, arguments.count), arguments)
-    where !ignored.contains(name) {
-      parts[name.hasPrefix("argument ") ? name : "`\(name)`"] = argument.removing(ignored)
+    where !ignored.contains(name.label) {
+      parts[name.text] = argument.removing(ignored)
     }
     return .object(parts)
   }
 
-  /// Returns the labels of the arguments, or `argument 2` for one without a label of its own.
-  static func names(_ function: String, _ count: Int) -> [String] {
+  /// Returns the labels of the arguments, and their names in messages. An argument without a label of its own is
+  /// `argument 2` in both.
+  static func names(_ function: String, _ count: Int) -> [(label: String, text: String)] {
     let list = function.hasSuffix(":)") ? function.split(separator: "(").last : nil
     let labels = (list?.split(separator: ":") ?? []).dropLast().map(String.init)
     let isUsable = labels.count == count && Set(labels).count == count
     return (0..<count).map { index in
-      isUsable && labels[index] != "_" ? labels[index] : "argument \(index + 1)"
+      let number = "argument \(index + 1)"
+      guard isUsable, labels[index] != "_" else { return (number, number) }
+      return (labels[index], "argument `\(labels[index])`")
     }
   }
 }
@@ -151,10 +154,9 @@ extension CallPlayer {
   ) throws(Unencodable) -> [JSON] {
     var encoded: [JSON] = []
     for (name, argument) in zip(CallFormat.names(function.name, arguments.count), arguments) {
-      let part = name.hasPrefix("argument ") ? name : "argument `\(name)`"
       let value = unwrappingOptionals(argument)
       encoded.append(
-        try value.map { value throws(Unencodable) in try encode(value, part) } ?? .null)
+        try value.map { value throws(Unencodable) in try encode(value, name.text) } ?? .null)
     }
     return encoded
   }

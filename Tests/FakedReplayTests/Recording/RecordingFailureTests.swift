@@ -17,7 +17,7 @@ import Testing
     #expect(
       other.text == """
         Recordings/test.json has no call of FakeWeather.forecast(for: "Berne", days: 3).
-          Nearest: calls[0]: `for`: was "Bern", is "Berne"
+          Nearest: calls[0]: argument `for`: was "Bern", is "Berne"
         \(advice)
         """)
     let further = await folder.weather(.none) { fake in
