@@ -38,3 +38,6 @@ public func flock(_ file: Int32, _ operation: Int32) -> Int32 { 0 }
 @discardableResult
 public func close(_ file: Int32) -> Int32 { 0 }
 public var EINTR: Int32 { 4 }
+public func memchr(
+  _ bytes: UnsafeRawPointer!, _ byte: Int32, _ count: Int
+) -> UnsafeMutableRawPointer! { nil }
