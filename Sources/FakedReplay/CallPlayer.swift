@@ -8,7 +8,7 @@ struct CallFormat: RecordingFormat {
   let requiresCalls = true
   let list = "calls"
 
-  func calls(in root: JSON) throws(RecordingFlaw) -> [RecordedCall] {
+  func entries(of root: JSON) throws(RecordingFlaw) -> [JSON] {
     guard root["format"]?.string == "Faked recording" else {
       throw RecordingFlaw("is not a recording: it has no `\"format\": \"Faked recording\"`")
     }
@@ -17,20 +17,18 @@ struct CallFormat: RecordingFormat {
       throw RecordingFlaw("has version \(version), and this library reads 1")
     }
     guard let calls = root["calls"]?.elements else { throw RecordingFlaw("has no list `calls`") }
-    var found: [RecordedCall] = []
-    for (index, call) in calls.enumerated() {
-      guard let function = call["function"]?.string, let arguments = call["arguments"]?.elements,
-        (call["returned"] == nil) == (call["threw"]?.members?.count == 1)
-      else {
-        throw RecordingFlaw(
-          "has no call at calls[\(index)]: a call has a `function`, `arguments`, and either `returned` "
-            + "or `threw`")
-      }
-      found.append(
-        RecordedCall(
-          compared(function, arguments), json: call, isSuccess: call["returned"] != nil))
+    return calls
+  }
+
+  func call(_ entry: JSON) throws(RecordingFlaw) -> RecordedCall {
+    guard let function = entry["function"]?.string, let arguments = entry["arguments"]?.elements,
+      (entry["returned"] == nil) == (entry["threw"]?.members?.count == 1)
+    else {
+      throw RecordingFlaw(
+        "a call has a `function`, `arguments`, and either `returned` or `threw`")
     }
-    return found
+    return RecordedCall(
+      compared(function, arguments), json: entry, isSuccess: entry["returned"] != nil)
   }
 
   func root(of calls: [RecordedCall], replacing old: JSON?) -> JSON {

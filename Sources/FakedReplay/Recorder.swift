@@ -34,10 +34,14 @@ package protocol RecordingFormat: Sendable {
   var requiresCalls: Bool { get }
   /// The name of the list of calls in messages, such as `log.entries`.
   var list: String { get }
-  /// Returns the calls of a file.
+  /// Returns the calls of a file in its form.
   ///
   /// - Throws: The problem, which completes a sentence about the file.
-  func calls(in root: JSON) throws(RecordingFlaw) -> [RecordedCall]
+  func entries(of root: JSON) throws(RecordingFlaw) -> [JSON]
+  /// Returns a call of a file.
+  ///
+  /// - Throws: The problem, which completes a sentence about the call.
+  func call(_ entry: JSON) throws(RecordingFlaw) -> RecordedCall
   /// Returns the content of a file with these calls.
   func root(of calls: [RecordedCall], replacing old: JSON?) -> JSON
   /// Returns the calls without secrets.
@@ -167,11 +171,18 @@ package final class Recorder: Sendable {
   private static func calls(
     in root: JSON, _ format: any RecordingFormat, _ file: RecordingFile
   ) throws(FakedError) -> [RecordedCall] {
-    do throws(RecordingFlaw) { return try format.calls(in: root) } catch {
+    do throws(RecordingFlaw) {
+      var calls: [RecordedCall] = []
+      for (index, entry) in try format.entries(of: root).enumerated() {
+        do throws(RecordingFlaw) { calls.append(try format.call(entry)) } catch {
+          throw RecordingFlaw("can't be read at \(format.list)[\(index)]: \(error.problem)")
+        }
+      }
+      return calls
+    } catch {
       throw file.bad(error.problem)
     }
   }
-
 }
 
 // Calls.

@@ -52,7 +52,9 @@ final class ArchivePlayer: Sendable {
         let real = try await network.exchange(request)
         try failCheckNow()
         return real.response(isReplayed: false)
-      case .check(let call): return try await check(request, call)
+      case .check(let call):
+        let text = "\(normalized.method) \(normalized.path)"
+        return try await check(request, call, text)
       case .record(let position): return try await record(request, at: position)
       case .missing(let error): throw error
       }
@@ -88,10 +90,11 @@ final class ArchivePlayer: Sendable {
   }
 
   /// Sends a request, and compares the response with the recorded one.
-  private func check(_ request: FakeRequest, _ call: RecordedCall) async throws -> FakeResponse {
+  private func check(
+    _ request: FakeRequest, _ call: RecordedCall, _ text: String
+  ) async throws -> FakeResponse {
     var real = try await network.exchange(request)
     archive.change?(&real)
-    let text = "\(request.method) \(request.path)"
     let recorded = try RecordedExchange(call.json)
     if let failure = real.failure, recorded.failure == nil {
       recorder.add(unreachable: "\(text) → \(urlErrorText(failure))")
@@ -118,8 +121,7 @@ final class ArchivePlayer: Sendable {
     let (failures, note) = recorder.end(
       .init(hasThrown: hasThrown, hasFailed: scope?.hasFailed == true, seesChecks: true))
     if let note { RecordingNote.print(note) }
-    for failure in failures.dropFirst() { scope?.report(.init(failure, at: site)) }
-    return failures.first.map { .init($0, at: site) }
+    return failures.isEmpty ? nil : .init(failures.joined(separator: "\n"), at: site)
   }
 }
 

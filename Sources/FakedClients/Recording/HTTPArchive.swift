@@ -43,7 +43,7 @@ struct HTTPArchive: RecordingFormat {
   let requiresCalls = false
   let list = "log.entries"
 
-  func calls(in root: JSON) throws(RecordingFlaw) -> [RecordedCall] {
+  func entries(of root: JSON) throws(RecordingFlaw) -> [JSON] {
     guard let log = root["log"] else {
       throw RecordingFlaw("is not an HTTP archive: it has no `log`")
     }
@@ -54,22 +54,15 @@ struct HTTPArchive: RecordingFormat {
     guard let entries = log["entries"]?.elements else {
       throw RecordingFlaw("has no list `log.entries`")
     }
-    var calls: [RecordedCall] = []
-    for (index, entry) in entries.enumerated() {
-      do { calls.append(try call(entry)) } catch {
-        throw RecordingFlaw("can't be read at log.entries[\(index)]: \(error.problem)")
-      }
-    }
-    return calls
+    return entries
   }
 
   func call(_ entry: JSON) throws(RecordingFlaw) -> RecordedCall {
     let exchange = try RecordedExchange(entry)
+    let request = normalized(exchange.request)
     return RecordedCall(
-      compared(normalized(exchange.request)), json: entry, isSuccess: exchange.failure == nil,
-      unreached: exchange.failure.map {
-        "\(exchange.request.method) \(exchange.request.path) → \(urlErrorText($0))"
-      })
+      compared(request), json: entry, isSuccess: exchange.failure == nil,
+      unreached: exchange.failure.map { "\(request.method) \(request.path) → \(urlErrorText($0))" })
   }
 
   func root(of calls: [RecordedCall], replacing old: JSON?) -> JSON {

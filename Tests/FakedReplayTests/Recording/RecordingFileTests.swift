@@ -21,12 +21,12 @@ import Testing
     ("{\"format\": \"Faked recording\", \"version\": 1, \"calls\": 3}", "has no list `calls`."),
     (
       "{\"format\": \"Faked recording\", \"version\": 1, \"calls\": [{\"function\": \"f\"}]}",
-      "has no call at calls[0]: a call has a `function`, `arguments`, and either `returned` or `threw`."
+      "can't be read at calls[0]: a call has a `function`, `arguments`, and either `returned` or `threw`."
     ),
     (
       "{\"format\": \"Faked recording\", \"version\": 1, \"calls\": [{\"function\": \"f\", "
         + "\"arguments\": [], \"returned\": 1, \"threw\": {\"E\": 1}}]}",
-      "has no call at calls[0]: a call has a `function`, `arguments`, and either `returned` or `threw`."
+      "can't be read at calls[0]: a call has a `function`, `arguments`, and either `returned` or `threw`."
     ),
   ])
   func aBadFileIsReportedAndKeptUntilReplaced(text: String, problem: String) async throws {
