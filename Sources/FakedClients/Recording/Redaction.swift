@@ -114,20 +114,18 @@ struct Redaction: Sendable {
   }
 
   /// Returns a Boolean value that indicates whether a text has the name of a secret in any form.
-  fileprivate func isNamed(in text: String) -> Bool {
-    SecretValues.layers(of: Data(text.utf8)).contains { layer in
-      let text = String(decoding: layer, as: UTF8.self)
-      return anyName?.firstMatch(in: text, range: NSRange(text.startIndex..., in: text)) != nil
-    }
-  }
+  fileprivate func isNamed(in text: String) -> Bool { matches([anyName], text) }
 
   /// Returns a Boolean value that indicates whether a text that is not JSON may still have the value of a secret.
   fileprivate func mayHaveValue(_ text: String, isBody: Bool) -> Bool {
+    matches(isBody ? [leftover, mention] : [leftover], text)
+  }
+
+  private func matches(_ expressions: [NSRegularExpression?], _ text: String) -> Bool {
     SecretValues.layers(of: Data(text.utf8)).contains { layer in
       let text = String(decoding: layer, as: UTF8.self)
       let range = NSRange(text.startIndex..., in: text)
-      if leftover?.firstMatch(in: text, range: range) != nil { return true }
-      return isBody && mention?.firstMatch(in: text, range: range) != nil
+      return expressions.contains { $0?.firstMatch(in: text, range: range) != nil }
     }
   }
 
@@ -177,7 +175,7 @@ private struct NamedSecrets {
   }
 
   fileprivate mutating func url(_ text: String) -> String {
-    fields(replacing(redaction.assignments, in: withoutUser(text)))
+    fields(withoutAssignments(withoutUser(text)))
   }
 
   fileprivate mutating func header(_ name: String, _ value: String) -> String {
@@ -195,9 +193,8 @@ private struct NamedSecrets {
       }.joined(separator: ", ")
     case "cookie":
       for pair in value.split(separator: ";") {
-        add(cookie: String(pair.drop { $0 != "=" }.dropFirst()))
+        add(cookie: String(pair.split(separator: "=", maxSplits: 1).last ?? ""))
       }
-      if !value.contains("=") { add(cookie: value) }
     case let name:
       add(credentials: value)
       // The scheme alone, and parameters that are public, occur elsewhere.
@@ -241,7 +238,7 @@ private struct NamedSecrets {
       return new == json ? text : new.text
     }
     guard text.contains("@") || redaction.isNamed(in: text) else { return text }
-    let new = replacing(redaction.assignments, in: withoutUser(text))
+    let new = withoutAssignments(withoutUser(text))
     let isURLOrForm = !new.contains { $0.isWhitespace || "\"'<>{}".contains($0) }
     if isURLOrForm, new.contains("=") || new.contains("://") { return fields(new) }
     // The end of the value is unknown.
@@ -270,20 +267,17 @@ private struct NamedSecrets {
     }
   }
 
-  /// Replaces the second group of expressions.
-  private mutating func replacing(
-    _ expressions: [NSRegularExpression], in text: String
-  ) -> String {
+  /// Replaces the values that follow names and signs.
+  private mutating func withoutAssignments(_ text: String) -> String {
     var text = text
-    for expression in expressions {
-      for match in expression.matches(in: text, range: NSRange(text.startIndex..., in: text))
-        .reversed()
-      {
-        guard let range = Range(match.range(at: 2), in: text), text[range] != SecretValues.mark
+    for expression in redaction.assignments {
+      let range = NSRange(text.startIndex..., in: text)
+      for match in expression.matches(in: text, range: range).reversed() {
+        guard let value = Range(match.range(at: 2), in: text), text[value] != SecretValues.mark
         else { continue }
-        add(credentials: String(text[range]))
-        add(String(text[range]))
-        text.replaceSubrange(range, with: SecretValues.mark)
+        add(credentials: String(text[value]))
+        add(String(text[value]))
+        text.replaceSubrange(value, with: SecretValues.mark)
       }
     }
     return text
