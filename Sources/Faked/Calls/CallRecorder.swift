@@ -36,54 +36,26 @@ extension Call {
     scope.recorder?.sawDefault(of: function.label)
   }
 
-  /// Runs a real implementation, unless a recording has its result.
-  @inlinable
-  func callThrough<Result>(
-    _ implementation: () throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    let response = recordedResponse(Result.self)
-    guard case .callThrough(let record) = response else {
-      guard let response else { return try implementation() }
-      return try outcome(response)
-    }
-    let outcome: CallOutcome<Result>
-    do throws(Failure) {
-      outcome = .returned(try implementation())
-    } catch {
-      outcome = .threw(error)
-    }
-    return try self.outcome(record(outcome))
-  }
-
-  /// Runs a real implementation that may suspend, unless a recording has its result.
-  @inlinable
-  func callThrough<Result>(
-    isolation: isolated (any Actor)?, _ implementation: () async throws(Failure) -> Result
-  ) async throws(Failure) -> Result {
-    let response = recordedResponse(Result.self)
-    guard case .callThrough(let record) = response else {
-      guard let response else { return try await implementation() }
-      return try outcome(response)
-    }
-    let outcome: CallOutcome<Result>
-    do throws(Failure) {
-      outcome = .returned(try await implementation())
-    } catch {
-      outcome = .threw(error)
-    }
-    return try self.outcome(record(outcome))
-  }
-
-  /// Returns the decision of the recorder, or `nil` if the scope has none.
+  /// Returns the decision of the recorder: a response, or a function that records the outcome of the real
+  /// implementation. Both are `nil` if the scope has no recorder.
   @usableFromInline
-  func recordedResponse<Result>(_: Result.Type) -> RecordedResponse<Result>? {
-    instance.state.scope?.recorder?.response(
-      to: function.label, argumentList(arguments), returning: Result.self, throwing: Failure.self)
+  func recordedResponse() -> (
+    response: RecordedResponse<Output>?,
+    record: ((CallOutcome<Output>) -> RecordedResponse<Output>)?
+  ) {
+    guard let recorder = instance.state.scope?.recorder else { return (nil, nil) }
+    func response<Failure: Error>(throwing failure: Failure.Type) -> RecordedResponse<Output> {
+      recorder.response(
+        to: function.label, argumentList(arguments), returning: Output.self, throwing: failure)
+    }
+    let response = _openExistential(function.failure, do: response)
+    if case .callThrough(let record) = response { return (nil, record) }
+    return (response, nil)
   }
 
   /// Ends the call as the recorder decided.
   @usableFromInline
-  func outcome<Result>(_ response: RecordedResponse<Result>) throws(Failure) -> Result {
+  func output(_ response: RecordedResponse<Output>) throws -> Output {
     if case .recorded = response {
       instance.state.contents.withLock { _ in
         function.log.change(number) { $0.isReplayed = true }
@@ -91,10 +63,14 @@ extension Call {
     }
     switch response {
     case .recorded(.returned(let result)), .real(.returned(let result)): return result
-    case .recorded(.threw(let error as Failure)), .real(.threw(let error as Failure)): throw error
+    case .recorded(.threw(let error)), .real(.threw(let error)):
+      guard function.canThrow(error) else {
+        return try fail(.unfitRecording(function.label, failure: function.failure))
+      }
+      throw error
     case .missing(let error): return try fail(.recording(error))
     case .recorded, .real, .callThrough:
-      return try fail(.unfitRecording(function.label, failure: Failure.self))
+      return try fail(.unfitRecording(function.label, failure: function.failure))
     }
   }
 }

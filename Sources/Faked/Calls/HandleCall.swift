@@ -36,7 +36,7 @@ extension Faked {
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, ThrowsOnly<Failure>>>,
     _ arguments: repeat each P
   ) throws(Failure) -> Output {
-    try perform(begin(id, (repeat each arguments)))
+    try perform(begin(id, (repeat each arguments)), throwing: Failure.self)
   }
 
   /// Forwards a call of the method, with a default for calls to which no stub responds.
@@ -53,7 +53,7 @@ extension Faked {
     _ arguments: repeat each P,
     default behavior: @autoclosure () throws(Failure) -> Output
   ) throws(Failure) -> Output {
-    try perform(begin(id, (repeat each arguments)), default: behavior)
+    try perform(begin(id, (repeat each arguments)), .ownBehavior, behavior)
   }
 
   /// Forwards a call of the method, with a real implementation for calls to which no stub responds.
@@ -73,7 +73,7 @@ extension Faked {
     _ arguments: repeat each P,
     real implementation: @autoclosure () throws(Failure) -> Output
   ) throws(Failure) -> Output {
-    try perform(begin(id, (repeat each arguments)), real: implementation)
+    try perform(begin(id, (repeat each arguments)), .real, implementation)
   }
 
   /// Forwards a call of an async method to the stub for `id`.
@@ -93,8 +93,8 @@ extension Faked {
     isolation: isolated (any Actor)? = #isolation
   ) async throws(Failure) -> Output {
     try await performAsync(
-      begin(id, (repeat each arguments), calledBy: .currentAsynchronous()), isolation: isolation
-    )
+      begin(id, (repeat each arguments), calledBy: .currentAsynchronous()), isolation: isolation,
+      throwing: Failure.self)
   }
 
   /// Forwards a call of an async method, with a default for calls to which no stub responds.
@@ -115,7 +115,7 @@ extension Faked {
   ) async throws(Failure) -> Output {
     try await performAsync(
       begin(id, (repeat each arguments), calledBy: .currentAsynchronous()), isolation: isolation,
-      default: behavior)
+      .ownBehavior, behavior)
   }
 
   /// Forwards a call of an async method, with a real implementation for calls to which no stub responds.
@@ -139,7 +139,7 @@ extension Faked {
   ) async throws(Failure) -> Output {
     try await performAsync(
       begin(id, (repeat each arguments), calledBy: .currentAsynchronous()), isolation: isolation,
-      real: implementation)
+      .real, implementation)
   }
 
   /// Forwards a call of a method that is generic in its result.
@@ -160,7 +160,7 @@ extension Faked {
     _ arguments: repeat each P,
     as type: Result.Type
   ) throws(Failure) -> Result {
-    try perform(begin(id, (repeat each arguments)), as: type)
+    try perform(begin(id, (repeat each arguments)), throwing: Failure.self, as: type)
   }
 
   /// Forwards a call of an async method that is generic in its result.
@@ -180,7 +180,8 @@ extension Faked {
     as type: Result.Type, isolation: isolated (any Actor)? = #isolation
   ) async throws(Failure) -> Result {
     let call = begin(id, (repeat each arguments), calledBy: .currentAsynchronous())
-    return try await performAsync(call, isolation: isolation, as: type)
+    return try await performAsync(
+      call, isolation: isolation, throwing: Failure.self, as: type)
   }
 
   /// Counts and records a call of a typed function.
@@ -191,9 +192,9 @@ extension Faked {
   func begin<each P, Output, E: FunctionEffect>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>, _ arguments: (repeat each P),
     calledBy caller: Caller = .synchronous
-  ) -> Call<(repeat each P), Output, E.Failure> {
+  ) -> Call<(repeat each P), Output> {
     instance.begin(
-      FunctionState<(repeat each P), Output, E.Failure>.self, named: self[keyPath: id].name,
-      of: type(of: self), arguments, calledBy: caller)
+      FunctionState<(repeat each P), Output>.self, throwing: E.Failure.self,
+      named: self[keyPath: id].name, of: type(of: self), arguments, calledBy: caller)
   }
 }

@@ -1,23 +1,20 @@
-// The handling of calls to which no stub responds.
+// Calls that fail: no stub responds, or the response doesn't fit the function.
 extension Faked {
   /// Fails a call to which no stub responds.
+  ///
+  /// - Parameter type: The result type of the method, which may differ from that of its stubs.
   @usableFromInline @inline(never)
-  func failUnstubbed<Arguments, Output, Failure: Error>(
-    _ call: Call<Arguments, Output, Failure>
-  ) throws(Failure) -> Output {
-    try failUnstubbed(call, returning: Output.self)
-  }
-
-  /// Fails a call to which no stub responds, for a method whose result type differs from that of its stubs.
-  @usableFromInline @inline(never)
-  func failUnstubbed<Arguments, Output, Failure: Error, Result>(
-    _ call: Call<Arguments, Output, Failure>, returning type: Result.Type
-  ) throws(Failure) -> Output {
+  func failUnstubbed<Arguments, Output>(
+    _ call: Call<Arguments, Output>, returning type: Any.Type
+  ) throws -> Output {
     call.recordEnd()
     let instance = call.instance
     instance.joinScopeOfFailure()
-    func naturalResult() -> Output? { naturalDefault(of: type).flatMap { $0 as? Output } }
-    if instance.isRelaxed, let value = naturalResult() { return value }
+    func naturalResult() -> Output? {
+      type == Output.self ? naturalDefault(of: Output.self) : naturalDefaultOfAny(type) as? Output
+    }
+    let isRelaxed = instance.unstubbed == .relaxed || instance.state.scope?.isRelaxed == true
+    if isRelaxed, let value = naturalResult() { return value }
     let isTyped = Arguments.self != Parameters.self
     let id = idPath(of: call.function.name, in: self, isTyped: isTyped)
     return try call.fail(
@@ -31,83 +28,153 @@ extension Faked {
   @usableFromInline
   func claim(_ name: String, for site: SourceLine) throws {
     let (instance, fake) = (instance, type(of: self))
-    let owner = instance.state.contents.withLock { contents in
-      let function = contents.function(NamedFunction.self, named: name, of: fake, instance)
-      if function.forwardedFrom == nil { function.forwardedFrom = site }
+    let function = instance.function(
+      NamedFunction.self, throwing: (any Error).self, named: name, of: fake)
+    let owner = instance.state.contents.withLock { _ in
+      function.forwardedFrom = function.forwardedFrom ?? site
       return function.forwardedFrom
     }
     guard let owner, owner != site else { return }
-    let label = instance.label(fake, name)
-    let error = FakeFailure.sharedName(label, sites: [owner, site]).error
+    let error = FakeFailure.sharedName(function.label, sites: [owner, site]).error
     instance.joinScopeOfFailure()
-    instance.state.scope?.recordThrown(error, of: label)
+    instance.state.scope?.recordThrown(error, of: function.label)
     throw error
   }
-
-  /// Declares that the test expects unstubbed calls of a function, so that the end of the scope doesn't report them.
-  ///
-  /// An unstubbed call still throws `FakedError.missingFunction`. Use this for a test of how the code under test
-  /// handles such an error. It has no effect on a function that can't throw this error: an unstubbed call of such a
-  /// function fails the test.
-  ///
-  /// ```swift
-  /// library.expectUnstubbed(\.borrow)
-  /// #expect(throws: FakedError.self) { try library.borrow("Emma", days: 7) }
-  /// ```
-  ///
-  /// See <doc:Scopes>.
-  ///
-  /// - Parameters:
-  ///   - id: A `FunctionID` or a `String` ID of the fake.
-  ///   - fileID: The file of the caller, which the compiler passes.
-  ///   - filePath: The path of the caller, which the compiler passes.
-  ///   - line: The line of the caller, which the compiler passes.
-  ///   - column: The column of the caller, which the compiler passes.
-  public func expectUnstubbed(
-    _ id: KeyPath<Self, some FunctionName>, fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-  ) {
-    let name = self[keyPath: id].description
-    let site = SourceLine(fileID, filePath, line, column)
-    instance.joinCurrentScope()
-    let expectation = UnstubbedExpectation(
-      function: instance.label(type(of: self), name), site: site)
-    instance.state.contents.withLock { $0.expectedUnstubbed[name] = expectation }
-  }
-}
-
-extension FakeInstance {
-  /// A Boolean value that indicates whether unstubbed calls return natural defaults without a report.
-  fileprivate var isRelaxed: Bool { unstubbed == .relaxed || state.scope?.isRelaxed == true }
 }
 
 extension Call {
+  /// Returns the result as the type that the method has. A Void method accepts any result.
+  @inlinable
+  func convert<Result>(_ output: Output) throws -> Result {
+    if let result = output as? Result { return result }
+    if let nothing = () as? Result { return nothing }
+    return try failResult(output)
+  }
+
+  @usableFromInline @inline(never)
+  func failResult<Result>(_ output: Output) throws -> Result {
+    try fail(
+      .resultMismatch(
+        function.label, result: unwrappingOptionals(output), wanted: Result.self, stub: site))
+  }
+
+  /// Fails a call whose response suspends, for a method that can't wait.
+  @usableFromInline @inline(never)
+  func failAsyncResponse() throws -> Output {
+    recordEnd()
+    instance.joinScopeOfFailure()
+    let isHeld = instance.state.contents.withLock { [function] _ in function.responseKind == .held }
+    return try fail(.asyncResponse(function.label, stub: site, isHeld: isHeld))
+  }
+
+  /// The `when` line that responds to the call, if the call is kept.
+  private var site: SourceLine? {
+    instance.state.contents.withLock { [function, number] _ in function.site(ofCall: number) }
+  }
+
+  /// Records that the call ends now, because rendering its failure takes time.
+  fileprivate func recordEnd() {
+    let now = monotonicNanoseconds()
+    instance.state.contents.withLock { [function, number] _ in
+      function.log.change(number) { $0.setEnd(now) }
+    }
+  }
+
+  /// Ends a call that has no response.
+  ///
+  /// A function that can throw any error throws this error. Every other function returns a natural default and
+  /// reports the failure to its scope. Without a scope or a natural default, the process stops.
+  func fail<Result>(
+    _ cause: FakeFailure, returning type: Any.Type = Result.self,
+    default: () -> Result? = { naturalDefault(of: Result.self) }
+  ) throws -> Result {
+    let reason = cause.ofCall
+    let scope = instance.state.contents.withLock { [function, number] contents in
+      function.log.change(number) { $0.failure = reason }
+      return contents.life.scope
+    }
+    let isAfterEnd = isAfterEnd || scope?.hasEnded == true
+    let error = (isAfterEnd ? .afterEnd(of: scope?.name, function.label, cause) : cause).error
+    if function.canThrowFakedError {
+      scope?.recordThrown(
+        error, of: function.label, calledAt: capturedSite, isUnstubbed: reason == .unstubbed)
+      throw error
+    }
+    guard let scope, let value = `default`() else {
+      fatalError("\(error.message)\n  \(reasonToStop(in: scope, returning: type))")
+    }
+    if isAfterEnd {
+      scope.printNote(error.message)
+    } else {
+      scope.report(.init(error.message, at: nil, calledAt: capturedSite))
+    }
+    return value
+  }
+
+  /// The last line of a message that stops the process.
+  private func reasonToStop(in scope: TestScope?, returning type: Any.Type) -> String {
+    guard let scope else {
+      let text =
+        "The process stops, because the call can't throw FakedError and no scope can report the failure: stub the "
+        + "function, or give the test a scope, with `.faked` or FakedTestCase."
+      guard case .object = instance.identity else { return text }
+      return text
+        + " Write `let instanceId = FakeInstance()` in the fake, so that the fake belongs to the test that creates it."
+    }
+    let result = readableType(type)
+    // Tuples, functions, and protocol types can't conform to a protocol.
+    let isProtocol = "\(Swift.type(of: type))".hasSuffix(".Protocol") || result.hasPrefix("any ")
+    let advice =
+      isProtocol || result.contains("(")
+      ? "stub it" : "stub it, or conform \(result) to FakedDefault"
+    return
+      "The process stops in \(scope.name), because the call can't throw FakedError and \(result) has no "
+      + "natural default: \(advice)."
+  }
+}
+
+// The failure of an unstubbed call.
+extension Call {
   /// Returns the failure of an unstubbed call, with the stubs that exist.
   fileprivate func unstubbed(id: String?, isTyped: Bool) -> FakeFailure {
+    let label = function.label
     let (summaries, stubs, unfinished) = instance.state.contents.withLock { contents in
       (
         contents.functions.map { $0.stubs(onlyUnused: false) },
-        function.stubs.filter { !$0.isUnfinished }.map(SkippedStub.init), function.unfinishedStub
+        function.stubs.filter { $0.hasResponses }.map {
+          (id: $0.id, site: $0.site, condition: $0.condition, isUsedUp: $0.cursor.isUsedUp)
+        }, function.unfinishedStub
       )
     }
-    if stubs.isEmpty, let unfinished { return .unfinishedChain(function.label, chain: unfinished) }
-    let label = function.label
+    if stubs.isEmpty, let unfinished { return .unfinishedChain(label, chain: unfinished) }
+    // The nearest stubs that did not respond, fewest mismatches first.
+    let bits = Dictionary(mismatches.map { ($0.stub, $0.bits) }) { $1 }
+    let newestFirst = Array(stubs.reversed())
+    let missed = nearestIndices(newestFirst.map { bits[$0.id] ?? 0 }, 20).map { position in
+      let stub = newestFirst[position]
+      let reason: MissedStub.Reason =
+        if let condition = stub.condition, let bits = bits[stub.id] {
+          .mismatches(condition.texts(bits, arguments, label))
+        } else {
+          stub.isUsedUp ? .usedUp : .callCameFirst
+        }
+      return MissedStub(
+        calls: stub.condition?.description(label) ?? "every call", site: stub.site, reason: reason)
+    }
+    let values = argumentList(arguments)
+    let types: [Any.Type] =
+      isTyped
+      ? TupleType(Arguments.self)?.elements.map(\.type) ?? [Arguments.self]
+      : values.map { $0.map { type(of: $0) } ?? Optional<Any>.self }
     return .unstubbed(
       UnstubbedCall(
         function: label, id: id ?? (isTyped ? "\\.\(label.baseName)" : "\"\(label.name)\""),
-        arguments: argumentList(arguments), site: capturedSite?.site, isTyped: isTyped,
-        parameterTypes: isTyped
-          ? TupleType(Arguments.self)?.elements.map(\.type) ?? [Arguments.self] : argumentTypes,
+        arguments: values, site: capturedSite?.site, isTyped: isTyped, parameterTypes: types,
         isVoid: Output.self == Void.self,
         stubs: stubs.isEmpty
           ? .other(summaries.joined().map { $0() })
-          : .missed(missed(stubs.reversed()), total: stubs.count, oldest: stubs.first?.site),
+          : .missed(missed, total: stubs.count, oldest: stubs.first?.site),
         stubOfOtherFake: stubOfOtherFake))
-  }
-
-  /// The types of the arguments of a call by name.
-  private var argumentTypes: [Any.Type] {
-    argumentList(arguments).map { $0.map { type(of: $0) } ?? Optional<Any>.self }
   }
 
   /// A stub of the function on another fake of the same type in the test.
@@ -116,50 +183,5 @@ extension Call {
     return others.lazy.flatMap { [function] in
       $0.state.map(named: function.name) { $0.stubs(onlyUnused: false) }.joined()
     }.first?()
-  }
-
-  /// Returns the nearest stubs that did not respond, fewest mismatches first.
-  private func missed(_ stubs: [SkippedStub<Arguments>]) -> [MissedStub] {
-    let mismatches = Dictionary(details?.mismatches.map { ($0.stub, $0.bits) } ?? []) { $1 }
-    let label = function.label
-    return nearestIndices(stubs.map { mismatches[$0.id] ?? 0 }, 20).map { position in
-      let stub = stubs[position]
-      guard let condition = stub.condition, let bits = mismatches[stub.id] else {
-        return stub.withoutResponse(label)
-      }
-      return MissedStub(
-        calls: condition.description(label), site: stub.site,
-        reason: .mismatches(condition.texts(bits, arguments, label)))
-    }
-  }
-}
-
-/// A stub that did not respond to a call. A copy, because the stub may change while the message is created.
-private struct SkippedStub<Arguments> {
-  let id: Int32
-  let site: SourceLine
-  let condition: Condition<Arguments>?
-  private let hasResponses: Bool
-  private let faultyCalls: [String]
-
-  init<Output, Failure>(_ stub: StoredStub<Arguments, Output, Failure>) {
-    (id, site, condition) = (stub.id, stub.site, stub.condition)
-    (hasResponses, faultyCalls) = (stub.hasResponses, stub.faultyCalls)
-  }
-
-  /// Explains why the stub did not respond to a call that met its condition.
-  func withoutResponse(_ label: FunctionLabel) -> MissedStub {
-    let calls =
-      hasResponses || faultyCalls.isEmpty ? "every call" : faultyCalls.joined(separator: ", ")
-    let reason: MissedStub.Reason =
-      if hasResponses {
-        .callCameFirst
-      } else if faultyCalls.isEmpty {
-        .delaysOnly
-      } else {
-        .notThisCall
-      }
-    return MissedStub(
-      calls: calls + (condition.map { " " + $0.phrase(label) } ?? ""), site: site, reason: reason)
   }
 }

@@ -1,3 +1,4 @@
+@_exported import Faked
 import Testing
 
 /// A trait that runs a test in a scope. See `.faked`.
@@ -26,7 +27,7 @@ public struct FakedTrait: TestTrait, SuiteTrait, TestScoping {
       seesFailedChecks: IssueWatch.isSupported)
     try await scope.watchIssues(for: test, testCase: testCase) {
       do {
-        try await scope.run(function)
+        try await EventuallyError.$isReported.withValue(true) { try await scope.run(function) }
       } catch is any ReportedError {
         // The test already has a failure that says more.
       }

@@ -21,15 +21,17 @@ extension CheckFailure {
   /// their fakes.
   static func list(_ calls: [(CheckedFake, ListedCall)], total: Int) -> [String] {
     let fakes = Set(calls.map(\.0.instance))
-    let numbers = CallNumbers(of: calls.map(\.1.index), in: Array(fakes))
+    // A scope numbers the calls of all its fakes.
+    let indices =
+      fakes.count > 1 && fakes.contains { $0.state.scope == nil }
+      ? fakes.flatMap { $0.state.map { $0.indices() }.joined() }.sorted() : []
     let rows = calls.compactMap { fake, call -> [String]? in
       guard let record = fake.instance.call(at: call.index) else { return nil }
       let label = fake.label(record.function)
       let text =
         fakes.count > 1 ? label.call(record.arguments) : label.shortCall(record.arguments)
-      return [
-        "call \(numbers[call.index]): \(text)", call.note, record.site ?? "",
-      ]
+      let number = indices.firstIndex(of: call.index).map { $0 + 1 } ?? record.number
+      return ["call \(number): \(text)", call.note, record.site ?? ""]
     }
     return abridged(lines(of: rows), of: total) { plural($0, "more call") }
   }
@@ -97,12 +99,6 @@ extension CheckFailure {
     return list([ListedCall(index: other.index)], of: evidence.fake, total: 1).map {
       "Another function got these arguments: \($0)"
     }
-  }
-
-  /// Returns a Boolean value that indicates whether one of the last 50 calls of the function has these arguments.
-  static func hasCall(with wanted: [String]?, _ evidence: CheckEvidence) -> Bool {
-    evidence.fake.instance.newestCalls(50) { $0 == evidence.function.name }
-      .contains { $0.arguments.map { readable($0) } == wanted }
   }
 
   /// Returns the latest such call of another fake of the same type: often the test checks the wrong fake.

@@ -1,7 +1,7 @@
 /// Checks that calls of one or several fakes were made in the order of the checks in a closure.
 ///
 /// Each `verify` counts only calls that were made after those of the previous check. Other calls may be made
-/// in between. A count is the number of calls that must follow; `.never` and `.atMost` limit the calls that
+/// in between. A count is the number of calls that must follow; `.never` and `...2` limit the calls that
 /// follow those of the previous check.
 ///
 /// ```swift

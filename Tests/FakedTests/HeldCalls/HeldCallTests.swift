@@ -165,7 +165,7 @@ struct HeldCallTests {
 
   @Test func aFakeThatHeldCallsIsReleasedWithItsLastCopy() async throws {
     weak var instance: FakeInstance?
-    var held: HeldCalls<String, Int>?
+    var held: HeldCalls<String, Int, any Error>?
     do {
       let fake = FakeLibrary()
       instance = fake.instanceId
@@ -178,7 +178,7 @@ struct HeldCallTests {
 
   /// A fixture with the type of a hold in a property.
   private struct Fixture {
-    var held: HeldCalls<Int, Int>?
+    var held: HeldCalls<Int, Int, any Error>?
   }
 
   @Test func theErrorTypeOfAHoldHasADefault() async throws {
@@ -197,9 +197,9 @@ struct HeldCallTests {
       _ = fake.hold(\.load)
       return (fake, #line - 1)
     }
-    let unused = scope.scope.end(isStrict: false).summary.unused
-    #expect(unused.map(\.unusedText) == ["FakeLibrary.load: no call used this stub."])
-    #expect(unused.first?.site.line == UInt(line))
+    let unused = scope.scope.end(isStrict: false).unused
+    #expect(unused.map(\.message) == ["FakeLibrary.load: no call used this stub."])
+    #expect(unused.first?.site?.line == UInt(line))
     withExtendedLifetime(fake) {}
   }
 }

@@ -1,0 +1,160 @@
+/// A check that does not hold.
+enum CheckFailure {
+  /// The expected count is not valid.
+  case invalidCount(FunctionLabel, _ problem: String)
+  /// The scope of the fake has ended, and its calls with it.
+  case scopeEnded(CheckedFake)
+  /// `tearDown()` discarded the calls of a fake or a function.
+  case tornDown(_ subject: String, _ calls: Int)
+  /// The history no longer keeps calls that no check may have counted.
+  case callsForgotten(CheckedFake, Int)
+  /// The history no longer keeps calls that could decide the check.
+  case callsNotKept(CheckEvidence)
+  /// A function was called too often or not often enough.
+  case wrongCount(CheckEvidence, CallCount)
+  /// The expected calls do not follow the calls of the earlier checks.
+  case wrongOrder(CheckEvidence, CallCount, found: Int, after: [CheckedStep])
+  /// There are calls that the test has not verified.
+  case unverifiedCalls(UnverifiedCalls)
+  /// `verifyNoMoreCalls` is in a `verifyInOrder`.
+  case notAnOrder
+  /// The closure makes no check.
+  case noChecks(verb: String)
+}
+
+// The texts of failed checks: the expectation, the calls in order, and what differs.
+extension CheckFailure {
+  /// The maximum number of lines in one list. The transcript of the test has the rest.
+  static let maxLines = 20
+
+  var text: String {
+    switch self {
+    case .invalidCount(let function, let problem):
+      "\(function) cannot be verified: \(problem). Use a number of at least 0, or `.never`."
+    case .scopeEnded(let fake):
+      "\(fake.owner) cannot be verified. The scope of this fake has ended, and its calls were discarded. "
+        + "Verify within the scope."
+    case .tornDown(let subject, let count):
+      "\(subject) cannot be verified. `tearDown()` discarded \(calls(count)). Verify before the tear-down."
+    case .callsForgotten(let fake, let count):
+      "\(fake.owner) cannot be verified: \(calls(count)) \(count == 1 ? "is" : "are") not kept. Set `history` to "
+        + "`.unlimited` before the calls."
+    case .callsNotKept(let evidence): Self.callsNotKept(evidence)
+    case .wrongCount(let evidence, let count): Self.wrongCount(evidence, count)
+    case .wrongOrder(let evidence, let count, let found, let earlier):
+      Self.wrongOrder(evidence, count, found, after: earlier)
+    case .unverifiedCalls(let unverified): Self.unverified(unverified)
+    case .notAnOrder:
+      "`verifyNoMoreCalls()` checks all calls, whenever they were made. Write `called: .never` for a function that "
+        + "must not be called, or move it out of `verifyInOrder`."
+    case .noChecks(let verb): "`\(verb)` has no check. Write `fake.verify(…)` in its closure."
+    }
+  }
+
+  private static func callsNotKept(_ evidence: CheckEvidence) -> String {
+    let (total, kept) = (evidence.total, evidence.kept)
+    let some = kept == 0 ? "none" : "only the last \(kept)"
+    let which =
+      total == 1
+      ? "its only call is not kept"
+      : "\(some) of its \(calls(total)) \(kept == 1 ? "is" : "are") kept"
+    return
+      "\(evidence.function) cannot be verified: \(which). Set `history` to `.unlimited` before the calls, or "
+      + "verify the count alone."
+  }
+
+  private static func wrongCount(_ evidence: CheckEvidence, _ count: CallCount) -> String {
+    var lines = [head(evidence, count)]
+    if evidence.total == 0 {
+      lines += otherCalls(evidence)
+    } else {
+      let isTooFew = evidence.matched < count.minimum
+      let counted = evidence.counted.prefix(maxLines).map { ListedCall(index: $0) }
+      let missed = isTooFew ? misses(evidence, maxLines - counted.count) : []
+      let total = isTooFew ? evidence.kept : evidence.counted.count
+      lines += list(counted + missed, of: evidence.fake, total: total)
+    }
+    if evidence.matched < count.minimum {
+      lines += sameArguments(as: evidence.comparison?.wantedArguments, evidence)
+      lines += callsOfOthers(evidence)
+    }
+    return lines.joined(separator: "\n  ")
+  }
+
+  /// Returns the first line: `Expected 1 call of FakeStore.set(_:for:) with ("a", for: "b"); it was never called.`
+  private static func head(_ evidence: CheckEvidence, _ count: CallCount) -> String {
+    let head = "Expected \(count.phrase) of \(evidence.subject); "
+    switch (evidence.total, evidence.matched) {
+    case (0, _): return head + "it was never called."
+    case (let total, _) where evidence.comparison == nil: return head + there(were: total) + "."
+    case (1, 0): return head + "its only call does not match."
+    case (let total, 0): return head + "none of its \(total) calls matches."
+    case (let total, let matched) where total == matched:
+      return head + "\(calls(matched)) \(matched == 1 ? "matches" : "match")."
+    case (let total, let matched):
+      return head + "\(matched) of its \(total) calls \(matched == 1 ? "matches" : "match")."
+    }
+  }
+
+  private static func wrongOrder(
+    _ evidence: CheckEvidence, _ count: CallCount, _ found: Int, after earlier: [CheckedStep]
+  ) -> String {
+    let after = earlier.last.map { " after \($0.evidence.subject)" } ?? ""
+    let head = "Expected \(count.phrase) of \(evidence.subject)\(after); "
+    let taken = earlier.flatMap { check in
+      check.counted.map { (check.evidence.fake, ListedCall(index: $0, note: "as expected")) }
+    }
+    let latest = taken.map(\.1.index).max() ?? 0
+    let takenHere = Set(
+      taken.filter { $0.0.instance === evidence.fake.instance }.map(\.1.index))
+    let others = evidence.counted.filter { !takenHere.contains($0) }
+    let early = others.filter { $0 < latest }.count
+    let isMissing = found < count.minimum && early == 0
+    let before = taken.suffix(maxLines / 2)
+    let room = maxLines - before.count
+    let own =
+      others.suffix(room).map { ListedCall(index: $0, note: $0 < latest ? "too early" : "") }
+      + (isMissing ? misses(evidence, room) : []).filter { !takenHere.contains($0.index) }
+    let shown = (before + own.prefix(room).map { (evidence.fake, $0) }).sorted {
+      $0.1.index < $1.1.index
+    }
+    let isOther = others.count < evidence.counted.count
+    let notShown = taken.count - before.count + max(0, others.count - room)
+    var lines = [head + ending(found, early: early, isOther: isOther)]
+    if notShown > 0 { lines.append("… \(notShown) earlier") }
+    lines += list(shown, total: shown.count)
+    if evidence.total == 0 { lines += otherCalls(evidence) }
+    if isMissing { lines += sameArguments(as: evidence.comparison?.wantedArguments, evidence) }
+    return lines.joined(separator: "\n  ")
+  }
+
+  /// Returns the end of a sentence about the calls after those of earlier checks.
+  ///
+  /// - Parameter isOther: A Boolean value that indicates whether earlier checks counted calls of the same function.
+  private static func ending(_ found: Int, early: Int, isOther: Bool) -> String {
+    switch (found, early) {
+    case (0, 0): "there were none."
+    case (0, 1): "the only \(isOther ? "other call" : "one") was too early."
+    case (0, let early): "all \(early) \(isOther ? "others " : "")were too early."
+    default: there(were: found) + "."
+    }
+  }
+
+  private static func unverified(_ calls: UnverifiedCalls) -> String {
+    // A call that is not kept was perhaps verified.
+    let (unverified, forgotten) = (calls.indices.count, calls.total - calls.kept)
+    let more = unverified < calls.kept ? "more " : ""
+    let count = unverified + forgotten
+    let head = "Expected no \(more)calls of \(calls.fake.owner); \(there(were: count))."
+    let notKept =
+      forgotten == 0
+      ? [] : ["\(forgotten) of them \(forgotten == 1 ? "is" : "are") not kept (`history`)."]
+    let shown = calls.indices.prefix(maxLines).map { ListedCall(index: $0) }
+    let lines = list(shown, of: calls.fake, total: unverified)
+    return ([head] + notKept + lines).joined(separator: "\n  ")
+  }
+
+  private static func there(were count: Int) -> String {
+    "there \(count == 1 ? "was" : "were") \(calls(count))"
+  }
+}
