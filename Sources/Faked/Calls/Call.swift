@@ -31,15 +31,19 @@ package struct Call<Arguments, Output> {
   @usableFromInline let invocationCount: Int
   /// A Boolean value that indicates whether the scope of the fake had ended when the call was made.
   @usableFromInline let isAfterEnd: Bool
+  /// The first look at the stubs, if it came with the recording of the call. A second lock would take 30 ns.
+  @usableFromInline let choice: FunctionState<Arguments, Output>.Choice?
   /// The decision of the interceptor of the scope, if it has one.
   @usableFromInline var interception: Interception?
-  /// The stubs whose conditions did not hold, and the arguments that don't meet each condition.
-  @usableFromInline var mismatches: [(stub: Int32, bits: UInt64)] = []
+
+  /// A stub whose condition did not hold, and a bit for each argument that doesn't meet it.
+  @usableFromInline typealias Mismatch = (stub: Int32, bits: UInt64)
 
   @inlinable
   init(
     instance: FakeInstance, function: FunctionState<Arguments, Output>, arguments: Arguments,
-    number: Int, invocationCount: Int, isAfterEnd: Bool
+    number: Int, invocationCount: Int, isAfterEnd: Bool,
+    choice: FunctionState<Arguments, Output>.Choice?
   ) {
     self.instance = instance
     self.function = function
@@ -47,6 +51,7 @@ package struct Call<Arguments, Output> {
     self.number = number
     self.invocationCount = invocationCount
     self.isAfterEnd = isAfterEnd
+    self.choice = choice
   }
 }
 
@@ -83,16 +88,24 @@ extension FakeInstance {
     named name: String, of fake: Any.Type, _ arguments: Arguments, calledBy caller: Caller
   ) -> Call<Arguments, Output> {
     let now = monotonicNanoseconds()
-    // The log may discard a call, which must not be deallocated under the lock.
-    let (function, number, count, observation, _) = state.contents.withLock { contents in
+    // The log may discard a call, and a stub others. They must not be deallocated under the lock.
+    let (function, number, count, observation, choice, _, _) = state.contents.withLock { contents in
       let function = contents.function(type, throwing: failure, named: name, of: fake, self)
       let (number, count, observation, discarded) = contents.record(
         arguments, of: function, at: now)
-      return (function, number, count, observation, discarded)
+      // An observed call may fail before it reaches its stub, so it chooses its response later.
+      guard case .none = observation else {
+        return (
+          function, number, count, observation, nil as FunctionState<Arguments, Output>.Choice?,
+          [] as [AnyObject], discarded
+        )
+      }
+      let (choice, replaced) = function.choose(forCall: number)
+      return (function, number, count, observation, choice, replaced, discarded)
     }
     let call = Call(
       instance: self, function: function, arguments: arguments, number: number,
-      invocationCount: count, isAfterEnd: observation == .afterEnd)
+      invocationCount: count, isAfterEnd: observation == .afterEnd, choice: choice)
     if case .none = observation { return call }
     return call.observed(throwing: failure, calledBy: caller)
   }
@@ -170,40 +183,47 @@ extension Call {
 // Choose.
 extension Call {
   /// Takes the response of the newest stub whose condition holds. `nil` if no stub responds.
+  ///
+  /// - Returns: The response, and the newer stubs whose conditions don't hold.
   @inlinable
   #if compiler(>=6.3)
     @inline(always)
   #endif
-  mutating func choose() -> Response<Arguments, Output>? {
-    // The replaced stubs are released after the lock.
-    let (choice, _) = instance.state.contents.withLock { [function, number] _ in
-      function.choose(forCall: number)
-    }
-    switch choice {
-    case .response(let response): return response
+  func choose() -> (response: Response<Arguments, Output>?, mismatches: [Mismatch]) {
+    switch choice ?? look() {
+    case .response(let response): return (response, [])
     case .candidates(let stubs): return choose(from: stubs)
     }
   }
 
+  /// Looks at the stubs of an observed call.
+  @inlinable @inline(never)
+  func look() -> FunctionState<Arguments, Output>.Choice {
+    // The replaced stubs are released after the lock.
+    let (choice, _) = instance.state.contents.withLock { _ in function.choose(forCall: number) }
+    return choice
+  }
+
   /// Takes the response of the newest of several stubs whose condition holds. No lock is held: conditions are user code.
   @inlinable @inline(never)
-  mutating func choose(
+  func choose(
     from stubs: [(stub: StoredStub<Arguments, Output>, condition: Condition<Arguments>?)]
-  ) -> Response<Arguments, Output>? {
+  ) -> (response: Response<Arguments, Output>?, mismatches: [Mismatch]) {
+    var mismatches: [Mismatch] = []
     for (stub, condition) in stubs.reversed() {
       let bits = condition?.mismatches(arguments) ?? 0
       guard bits == 0 else {
         mismatches.append((stub.id, bits))
         continue
       }
-      let response = instance.state.contents.withLock { [function, number] _ in
+      let response = instance.state.contents.withLock { _ in
         function.takeResponse(of: stub, forCall: number)
       }
       guard let response else { continue }
       condition?.matched?(arguments)
-      return response
+      return (response, mismatches)
     }
-    return nil
+    return (nil, mismatches)
   }
 }
 
@@ -212,7 +232,7 @@ extension Faked {
   /// Runs a call of a function that does not suspend.
   ///
   /// - Parameters:
-  ///   - started: The call that `begin` recorded.
+  ///   - call: The call that `begin` recorded.
   ///   - fallback: The response if no stub responds.
   ///   - behavior: The fake's own behavior, or the real implementation.
   @inlinable
@@ -220,16 +240,15 @@ extension Faked {
     @inline(always)
   #endif
   func perform<Arguments, Output, Failure: Error>(
-    _ started: Call<Arguments, Output>, _ fallback: Fallback,
+    _ call: Call<Arguments, Output>, _ fallback: Fallback,
     _ behavior: () throws(Failure) -> Output
   ) throws(Failure) -> Output {
-    var call = started
     do {
       let output =
         if call.interception == nil {
-          try respond(to: &call, fallback, behavior)
+          try respond(to: call, fallback, behavior)
         } else {
-          try respondIntercepted(to: &call, fallback, behavior)
+          try respondIntercepted(to: call, fallback, behavior)
         }
       call.finish(.returned(output))
       return output
@@ -268,31 +287,33 @@ extension Faked {
     @inline(always)
   #endif
   func respond<Arguments, Output>(
-    to call: inout Call<Arguments, Output>, _ fallback: Fallback, _ behavior: () throws -> Output
+    to call: Call<Arguments, Output>, _ fallback: Fallback, _ behavior: () throws -> Output
   ) throws -> Output {
-    switch call.choose() {
+    let (response, mismatches) = call.choose()
+    switch response {
     case .behavior(let behavior): return try behavior(call.invocationCount, call.arguments)
-    case nil: return try fallBack(call, fallback, behavior)
+    case nil: return try fallBack(call, mismatches, fallback, behavior)
     case .asyncBehavior, .hold: return try call.failAsyncResponse()
     }
   }
 
   @inlinable @inline(never)
   func respondIntercepted<Arguments, Output>(
-    to call: inout Call<Arguments, Output>, _ fallback: Fallback, _ behavior: () throws -> Output
+    to call: Call<Arguments, Output>, _ fallback: Fallback, _ behavior: () throws -> Output
   ) throws -> Output {
     try call.interception?.throwFaultBeforeEffect()
-    let output = try respond(to: &call, fallback, behavior)
+    let output = try respond(to: call, fallback, behavior)
     return try call.interception?.result(output) ?? output
   }
 
   /// Runs the fallback of a call to which no stub responds.
   @inlinable @inline(never)
   func fallBack<Arguments, Output>(
-    _ call: Call<Arguments, Output>, _ fallback: Fallback, _ behavior: () throws -> Output
+    _ call: Call<Arguments, Output>, _ mismatches: [Call<Arguments, Output>.Mismatch],
+    _ fallback: Fallback, _ behavior: () throws -> Output
   ) throws -> Output {
     switch fallback {
-    case .failure(let type): return try failUnstubbed(call, returning: type)
+    case .failure(let type): return try failUnstubbed(call, mismatches, returning: type)
     case .ownBehavior:
       call.recordDefault()
       return try behavior()
@@ -311,16 +332,15 @@ extension Faked {
 extension Faked {
   @inlinable
   func performAsync<Arguments, Output, Failure: Error>(
-    _ started: Call<Arguments, Output>, isolation: isolated (any Actor)?, _ fallback: Fallback,
+    _ call: Call<Arguments, Output>, isolation: isolated (any Actor)?, _ fallback: Fallback,
     _ behavior: () async throws(Failure) -> Output
   ) async throws(Failure) -> Output {
-    var call = started
     do {
       let output =
         if call.interception == nil {
-          try await respondAsync(to: &call, isolation: isolation, fallback, behavior)
+          try await respondAsync(to: call, isolation: isolation, fallback, behavior)
         } else {
-          try await respondIntercepted(to: &call, isolation: isolation, fallback, behavior)
+          try await respondIntercepted(to: call, isolation: isolation, fallback, behavior)
         }
       call.finish(.returned(output))
       return output
@@ -352,10 +372,11 @@ extension Faked {
 
   @inlinable
   func respondAsync<Arguments, Output>(
-    to call: inout Call<Arguments, Output>, isolation: isolated (any Actor)?,
+    to call: Call<Arguments, Output>, isolation: isolated (any Actor)?,
     _ fallback: Fallback, _ behavior: () async throws -> Output
   ) async throws -> Output {
-    switch call.choose() {
+    let (response, mismatches) = call.choose()
+    switch response {
     case .behavior(let behavior): return try behavior(call.invocationCount, call.arguments)
     case .asyncBehavior(let behavior):
       let (count, arguments) = (call.invocationCount, UncheckedSendable(call.arguments))
@@ -366,13 +387,14 @@ extension Faked {
       return try await queue.wait(
         for: UncheckedSendable(call.arguments), calledAt: call.capturedSite, isolation: isolation
       ).value
-    case nil: return try await fallBackAsync(call, isolation: isolation, fallback, behavior)
+    case nil:
+      return try await fallBackAsync(call, mismatches, isolation: isolation, fallback, behavior)
     }
   }
 
   @inlinable @inline(never)
   func respondIntercepted<Arguments, Output>(
-    to call: inout Call<Arguments, Output>, isolation: isolated (any Actor)?,
+    to call: Call<Arguments, Output>, isolation: isolated (any Actor)?,
     _ fallback: Fallback, _ behavior: () async throws -> Output
   ) async throws -> Output {
     let interception = call.interception
@@ -380,7 +402,7 @@ extension Faked {
     try interception?.throwFaultBeforeEffect()
     let output: Output
     do {
-      output = try await respondAsync(to: &call, isolation: isolation, fallback, behavior)
+      output = try await respondAsync(to: call, isolation: isolation, fallback, behavior)
     } catch {
       try await interception?.waitForDelivery(isError: true, isolation: isolation)
       throw error
@@ -391,11 +413,12 @@ extension Faked {
 
   @inlinable @inline(never)
   func fallBackAsync<Arguments, Output>(
-    _ call: Call<Arguments, Output>, isolation: isolated (any Actor)?, _ fallback: Fallback,
+    _ call: Call<Arguments, Output>, _ mismatches: [Call<Arguments, Output>.Mismatch],
+    isolation: isolated (any Actor)?, _ fallback: Fallback,
     _ behavior: () async throws -> Output
   ) async throws -> Output {
     switch fallback {
-    case .failure(let type): return try failUnstubbed(call, returning: type)
+    case .failure(let type): return try failUnstubbed(call, mismatches, returning: type)
     case .ownBehavior:
       call.recordDefault()
       return try await behavior()
