@@ -2,6 +2,10 @@
 // module is missing, calls have no site, and capturing costs nothing.
 #if canImport(Runtime)
   internal import Runtime
+  #if canImport(Glibc)
+    // A program with a static standard library needs it to link `Runtime`.
+    internal import Glibc
+  #endif
 #endif
 
 /// The address of an instruction in a backtrace.

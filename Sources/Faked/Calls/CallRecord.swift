@@ -121,10 +121,12 @@ extension CallOutcome: Sendable where Output: Sendable {}
 // Texts.
 extension CallRecord {
   /// The outcome with its details, as in `returned 3 in 12 µs, stubbed at StoreTests.swift:7`.
-  ///
-  /// - Parameter hasDuration: A Boolean value that indicates whether to include the duration.
-  package func ending(hasDuration: Bool = true) -> String {
-    let time = hasDuration ? duration.map { " in \($0.formattedShort)" } ?? "" : ""
+  package var ending: String { ending(after: duration.map { " in \($0.formattedShort)" } ?? "") }
+
+  /// The outcome with its details, but without the duration.
+  var endingWithoutDuration: String { ending(after: "") }
+
+  private func ending(after time: String) -> String {
     let cancelled = wasCancelled ? ", canceled" : ""
     let replayed = isReplayed ? ", replayed from a recording" : ""
     return outcomeText(after: time) + cancelled + replayed

@@ -130,8 +130,8 @@ package struct CallText: Sendable {
         let call = label.call(record.arguments)
         let end = calledAt(site)
         return CallText(
-          index: record.index, text: "call \(record.number): \(call) \(record.ending())\(end)",
-          call: (record.number, "\(call) \(record.ending(hasDuration: false))\(end)"))
+          index: record.index, text: "call \(record.number): \(call) \(record.ending)\(end)",
+          call: (record.number, "\(call) \(record.endingWithoutDuration)\(end)"))
       }
     }
     return texts

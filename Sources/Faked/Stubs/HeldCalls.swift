@@ -43,6 +43,31 @@ extension Faked {
       SourceLine(fileID, filePath, line, column))
   }
 
+  /// Holds every call of an async function with one parameter.
+  ///
+  /// The compiler finds an extension of `HeldCalls` in a chained call only if the arguments are not a pack.
+  ///
+  /// - Parameters:
+  ///   - id: The function to hold.
+  ///   - cancellation: The behavior of a held call whose task is canceled. Throws `CancellationError` by default.
+  ///   - limit: How long a call may stay held. Defaults to the patience of the scope, or 30 seconds outside a
+  ///     scope. A negative limit fails the test, or stops the process if there is no scope.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
+  /// - Returns: The held calls, in the order in which they were made.
+  public func hold<Argument, Output, Failure>(
+    _ id: KeyPath<Self, FunctionID<(Argument) -> Output, AsyncThrowsOnly<Failure>>>,
+    cancellation: HeldCallCancellation = .thrown, atMost limit: Duration? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> HeldCalls<Argument, Output, Failure> {
+    holdCalls(
+      self[keyPath: id].name, nil, cancellation, limit,
+      SourceLine(fileID, filePath, line, column))
+  }
+
   /// Holds the calls with equal arguments. Other calls go to older stubs.
   ///
   /// - Parameters:

@@ -2,6 +2,14 @@ import Faked
 import TestSupport
 import Testing
 
+extension HeldCalls<String, Int, any Error> {
+  /// Answers the next call with the length of its argument.
+  fileprivate func answerNext() async throws {
+    let call = try await next()
+    call.resume(returning: call.arguments.count)
+  }
+}
+
 struct HeldCallTests {
   private let fake = FakeLibrary()
 
@@ -187,6 +195,15 @@ struct HeldCallTests {
     async let loaded = fake.load(1)
     try await fixture.held?.next().resume(returning: 2)
     #expect(try await loaded == 2)
+  }
+
+  @Test func anExtensionOfHeldCallsWorksInAChain() async throws {
+    let fake = fake
+    async let answering: Void = fake.hold(\.find).lenient.answerNext()
+    while !fake.isStubbed(\.find) { await Task.yield() }
+    let found = try await fake.find("swift")
+    #expect(found == 5)
+    try await answering
   }
 
   @Test func aLenientHoldMayStayUnused() {

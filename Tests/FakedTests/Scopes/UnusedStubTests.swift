@@ -78,6 +78,16 @@ struct UnusedStubTests {
     #expect(unused.map(\.site?.line) == [UInt(line + 4)])
   }
 
+  @Test func readingAllCallsChecksEveryFunction() {
+    let scope = ProbedScope()
+    scope.run {
+      let fake = Fake()
+      fake.when(\.load) { $0 }
+      #expect(fake.allCalls.isEmpty)
+    }
+    #expect(scope.scope.end(isStrict: true).unused.isEmpty)
+  }
+
   @Test func aResponseForNoCallIsNotUnused() throws {
     let scope = ProbedScope()
     try scope.run {
