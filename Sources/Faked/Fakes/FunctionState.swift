@@ -171,7 +171,7 @@ package final class FunctionState<Arguments, Output>: AnyFunctionState {
   override var isStubbed: Bool { !stubs.isEmpty }
 
   override func stubs(onlyUnused: Bool) -> [() -> StubSummary] {
-    let current = stubs.reversed().filter { !onlyUnused || $0.isUnused }
+    let current = reachableStubs.reversed().filter { !onlyUnused || $0.isUnused }
     let summaries = current.map { stub in
       let (hasResponses, condition) = (stub.hasResponses, stub.condition)
       return summary(of: stub.site, condition, hasResponses: hasResponses)
@@ -241,8 +241,14 @@ package final class FunctionState<Arguments, Output>: AnyFunctionState {
   /// The `when` line of a chain without a response.
   var unfinishedStub: SourceLine? { stubs.last { !$0.hasResponses }?.site }
 
+  /// The stubs that can respond to a call, newest last.
+  private var reachableStubs: ArraySlice<Stub> {
+    stubs[(stubs.lastIndex { $0.cursor.respondsToEveryCall } ?? 0)...]
+  }
+
   /// The kind of the response that the next call gets.
   var responseKind: ResponseKind {
+    let stubs = reachableStubs
     guard let newest = stubs.last, let oldest = stubs.first else { return .varies }
     if newest.condition == nil, newest.isHold { return .held }
     return oldest.condition == nil && stubs.allSatisfy { $0.isConstant } ? .constant : .varies
