@@ -7,7 +7,7 @@
 /// ```swift
 /// library.when(\.borrow).thenReturn(true, false).thenThrow(Closed())
 /// library.when(\.borrow).where { _, days in days > 30 }.thenReturn(false)
-/// library.when(\.find).thenThrow(Offline(), times: 1)
+/// library.when(\.borrow).thenThrow(Closed(), times: 1)
 /// ```
 ///
 /// See <doc:Stubbing>.

@@ -46,7 +46,11 @@ public func eventually(
 /// Waits until a condition holds that is not about calls, and throws an error if it doesn't hold in time.
 ///
 /// ```swift
-/// try await eventually("the list is loaded") { await model.items.count == 2 }
+/// library.when(\.find).thenReturn(["Emma"])
+/// let shelf = Shelf(library: library)
+/// let loading = Task { try await shelf.load() }
+/// try await eventually("the books are loaded") { await shelf.books == ["Emma"] }
+/// try await loading.value
 /// ```
 ///
 /// The condition is evaluated again and again, after pauses of 1 to 50 milliseconds. In a deterministic test, it is
