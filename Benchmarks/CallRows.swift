@@ -96,7 +96,7 @@ var callRows: [Row] {
       name: "typed call, counts only", count: 100_000,
       subject: { count in
         let fake = TokenFake()
-        fake.history = .countsOnly
+        fake.history = .last(0)
         fake.when(\.send) { _, number in number }
         return calls(of: fake, count)
       }, reference: byHand),

@@ -69,7 +69,7 @@ extension TokenFake {
   /// Returns the calls of `send` that match a condition, like a verification.
   fileprivate func matching(_ condition: Condition<(String, Int)>) -> Int {
     let calls = instance.calls(
-      FunctionState<(String, Int), Int, any Error>.self, named: send.name
+      FunctionState<(String, Int), Int>.self, named: send.name
     ).kept
     let mismatches = condition.mismatches
     return calls.withUnsafeBufferPointer { calls in

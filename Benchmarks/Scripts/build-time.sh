@@ -103,7 +103,7 @@ END
     4) echo '  fake.when(\.load).thenReturn(1, 2, 3).thenThrow(StoreError())' ;;
     5) echo '  fake.when(\.load, with: "a").thenReturn(1)' ;;
     6) echo '  fake.when(\.save, matching: .prefix("a"), .range(1...3)).thenReturn()' ;;
-    7) echo '  fake.verify(\.load, called: .atLeast(2))' ;;
+    7) echo '  fake.verify(\.load, called: 2...)' ;;
     8) echo '  fake.verify(\.save, called: 2, with: "a", 1)' ;;
     9) echo '  fake.verify(\.save, where: { key, value in value > 1 })' ;;
     esac

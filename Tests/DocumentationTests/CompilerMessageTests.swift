@@ -72,7 +72,7 @@
         (#"fake.when(\.three) { _, _, _ in throw Full() }"#, "to throw, write `Throws`"),
         (#"fake.when(\.load) { _, _ in throw Full() }"#, "to throw, write `AsyncThrows`"),
         (#"fake.when(\.load) { name in 1 }"#, "needs one name or `_` for each parameter"),
-        (#"fake.when(\.load) { 1 }"#, "with one `_` for each"),
+        (#"fake.when(\.load) { 1 }"#, "'String, Int' and '' have the same shape"),
       ]
       try await expect(lines, after: prelude)
     }

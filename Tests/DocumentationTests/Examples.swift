@@ -88,5 +88,5 @@ struct Examples {
   let transport = FakeTransport()
   let storage = FakeKeychainStorage()
   let request = URLRequest(url: URL(filePath: "/"))
-  var held: HeldCalls<String, [String]> { library.hold(\.find) }
+  var held: HeldCalls<String, [String], any Error> { library.hold(\.find) }
 }

@@ -30,7 +30,7 @@
         FakeMailbox().when(\.unreadID).thenReturn(1, times: -1)
       }
       let fault = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        FakeMailbox().when(\.send).failEvery(0, with: MailError.full)
+        FakeMailbox().when(\.send).thenThrow(MailError.full, times: -1)
       }
       let loop = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         setenv("FAKED_PATIENCE", "0.5", 1)

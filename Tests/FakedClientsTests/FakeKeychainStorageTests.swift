@@ -19,7 +19,7 @@ import Testing
     #expect(try storage.data(for: "key") == old)
     storage.when(\.data).thenThrow(failure)
     #expect(throws: failure) { try storage.data(for: "key") }
-    storage.resetBehaviors()
+    storage.resetStubs()
     #expect(try storage.data(for: "key") == old)
     #expect(storage.calls(to: \.set).map(\.arguments.0) == [old, new])
     #expect(storage.calls(to: \.removeData).map(\.arguments) == ["key"])

@@ -71,6 +71,6 @@ extension KeychainSide {
     storage.when(\.removeData).thenThrow(KeychainError.keyringLocked)
     storage.when(\.resetID).thenThrow(KeychainError.keyringLocked)
     try await body()
-    storage.resetBehaviors()
+    storage.resetStubs()
   }
 }

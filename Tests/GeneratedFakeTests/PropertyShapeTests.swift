@@ -69,7 +69,7 @@ import Testing
       #expect(FakeCalendar<String>.zone == "UTC")
       #expect(FakeCalendar<Int>["Monday"] == 1)
     }
-    calendar.resetBehaviors()
+    calendar.resetStubs()
     FakeCalendarStatics.$current.withValue(calendar) { #expect(FakeCalendar<Int>.mark == "x") }
     FakeCalendarStatics.$current.withValue(FakeCalendarStatics()) {
       #expect(FakeCalendar<Int>.zone == "")

@@ -53,7 +53,7 @@ import Testing
     client.when(\.send) { _, _ in (2, response()) }
     #expect(try await client.get(url, as: Int.self) == 2)
     #expect(try await client.post(0, to: url, as: Int.self) == 1)
-    client.resetBehaviors(of: \.send)
+    client.resetStubs(of: \.send)
     #expect(try await client.get(url, as: Int.self) == 1)
     #expect(client.allCalls.map(\.function) == ["send", "respond", "respond"])
     client.when(\.sendWithBody) { _, _ in (3, response()) }

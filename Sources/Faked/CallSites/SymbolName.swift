@@ -9,6 +9,8 @@ package struct SymbolName {
   package var function: String {
     // The last part names the function that contains all others.
     let name = text.components(separatedBy: " in ").last ?? text
+    // A closure outside of functions.
+    if name.isEmpty { return "top-level code" }
     var words = name.split(separator: " ")
     while let word = words.first, Self.prefixes.contains(word) { words.removeFirst() }
     let function = words.isEmpty ? name : words.joined(separator: " ")

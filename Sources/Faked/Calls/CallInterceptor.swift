@@ -50,7 +50,6 @@ package struct InterceptedCall {
   /// A Boolean value that indicates whether the call may suspend.
   package let canSuspend: Bool
   package let output: Any.Type
-  package let failure: Any.Type
   /// Returns the kind of the response that the stubs have for the call.
   package let response: () -> ResponseKind
   /// The error that the call threw. `nil` if it has not thrown one.
@@ -59,15 +58,11 @@ package struct InterceptedCall {
   package let capturedSite: () -> CapturedSite?
   private let argumentTuple: Any
 
-  init<Arguments, Output, Failure: Error>(
-    _ call: Call<Arguments, Output, Failure>, canSuspend: Bool
-  ) {
+  init<Arguments, Output>(_ call: Call<Arguments, Output>, canSuspend: Bool) {
     function = call.function
     id = CallID(function: ObjectIdentifier(call.function), number: call.number)
     self.canSuspend = canSuspend
     output = Output.self
-    failure = Failure.self
-    canThrowError = { $0 is Failure }
     let (instance, function, number) = (call.instance, call.function, call.number)
     response = { instance.state.contents.withLock { _ in function.responseKind } }
     error = { instance.state.contents.withLock { _ in function.error(ofCall: number) } }
@@ -75,8 +70,11 @@ package struct InterceptedCall {
     argumentTuple = call.arguments
   }
 
+  /// The type of the errors that the function throws.
+  package var failure: Any.Type { function.failure }
+
   /// Returns a Boolean value that indicates whether the function can throw an error.
-  package let canThrowError: @Sendable (any Error) -> Bool
+  package var canThrowError: @Sendable (any Error) -> Bool { function.canThrow }
 
   /// The arguments, one by one.
   package var arguments: [Any?] { argumentList(argumentTuple) }
@@ -102,91 +100,187 @@ package struct CallID: Hashable, Sendable {
 }
 
 /// An interceptor and its decision about one call.
-struct Interception {
-  let interceptor: any CallInterceptor
-  let call: InterceptedCall
-  let decision: CallDecision
-}
+///
+/// The errors that the function can't throw are left out.
+@usableFromInline
+final class Interception {
+  private let decision: CallDecision
+  private let interceptor: any CallInterceptor
+  private let call: InterceptedCall
 
-extension Call {
-  /// Captures the site of the call, gets the decision of the interceptor, and resumes the tests that wait for the call.
-  @usableFromInline
-  mutating func intercept(calledBy caller: Caller) {
-    let (life, waiters) = instance.state.contents.withLock { ($0.life, $0.waiters) }
-    // A test that waits for the call can read its site.
-    defer { for waiter in waiters { waiter.send() } }
-    switch life {
-    case .idle:
-      captureSite(in: CallSiteTable.ofProcess, calledBy: caller)
-      OutsideCalls.current?.addCall(of: function.label.owner)
-    case .active(let scope):
-      captureSite(in: scope.callSites, calledBy: caller)
-      guard let interceptor = scope.interceptor else { return }
-      let call = InterceptedCall(self, canSuspend: caller.canSuspend)
-      details = CallDetails()
-      details?.interception = Interception(
-        interceptor: interceptor, call: call, decision: interceptor.decide(about: call))
-    case .ended: break
-    }
+  init(_ interceptor: any CallInterceptor, _ call: InterceptedCall, _ decision: CallDecision) {
+    (self.interceptor, self.call, self.decision) = (interceptor, call, decision)
   }
 
-  private func captureSite(in sites: CallSiteTable?, calledBy caller: Caller) {
-    guard let sites, let site = sites.capture(caller) else { return }
-    instance.state.contents.withLock { [function, number] _ in
-      function.setSite(site, in: sites, ofCall: number)
-    }
+  /// Throws the fault before the effect.
+  @usableFromInline
+  func throwFaultBeforeEffect() throws {
+    if case .beforeEffect(let error) = decision.fault { try throwPossible(error) }
   }
 
-  /// Throws the fault that an interceptor injects before the effect.
+  /// Returns the result of the call after its effect, or throws the fault after the effect.
   @usableFromInline
-  func throwFaultBeforeEffect() throws(Failure) {
-    if case .beforeEffect(let error as Failure) = details?.interception?.decision.fault {
-      throw error
-    }
-  }
-
-  /// Returns the result of the call after its effect, or throws the fault that an interceptor injects there.
-  @usableFromInline
-  func resultAfterEffect(_ output: Output) throws(Failure) -> Output {
-    guard let interception = details?.interception else { return output }
-    if case .afterEffect(let error as Failure) = interception.decision.fault { throw error }
-    guard interception.decision.replacesResult else { return output }
-    return interception.interceptor.replaceResult(output, of: interception.call)
+  func result<Output>(_ output: Output) throws -> Output {
+    if case .afterEffect(let error) = decision.fault { try throwPossible(error) }
+    return decision.replacesResult ? interceptor.replaceResult(output, of: call) : output
   }
 
   /// Suspends until the interceptor lets the stub run.
   @usableFromInline
-  func waitForEffect(isolation: isolated (any Actor)?) async throws(Failure) {
-    guard let interception = details?.interception, interception.decision.waitsForEffect else {
-      return
-    }
+  func waitForEffect(isolation: isolated (any Actor)?) async throws {
+    guard decision.waitsForEffect else { return }
     do {
-      try await interception.interceptor.waitForEffect(
-        of: interception.call, interception.decision, isolation: isolation)
+      try await interceptor.waitForEffect(of: call, decision, isolation: isolation)
     } catch {
-      if let failure = error as? Failure { throw failure }
+      try throwPossible(error)
     }
-  }
-
-  /// Suspends until the interceptor lets the caller get the error of the response, unless the error is a part of the
-  /// effect.
-  @usableFromInline
-  func waitForDeliveryOfError(isolation: isolated (any Actor)?) async throws(Failure) {
-    if details?.interception?.decision.waitsForEffect == true { return }
-    try await waitForDelivery(isolation: isolation)
   }
 
   /// Suspends until the interceptor lets the caller get the response.
+  ///
+  /// - Parameter isError: A Boolean value that indicates whether the response is an error. If the call waited for its
+  ///   effect, an error is a part of the effect.
   @usableFromInline
-  func waitForDelivery(isolation: isolated (any Actor)?) async throws(Failure) {
-    guard let interception = details?.interception, interception.decision.waitsForDelivery else {
-      return
-    }
+  func waitForDelivery(isError: Bool, isolation: isolated (any Actor)?) async throws {
+    guard decision.waitsForDelivery, !isError || !decision.waitsForEffect else { return }
     do {
-      try await interception.interceptor.waitForDelivery(
-        of: interception.call, interception.decision, isolation: isolation)
+      try await interceptor.waitForDelivery(of: call, decision, isolation: isolation)
     } catch {
-      if let failure = error as? Failure { throw failure }
+      try throwPossible(error)
+    }
+  }
+
+  private func throwPossible(_ error: any Error) throws {
+    if call.canThrowError(error) { throw error }
+  }
+}
+
+/// The calls that the scenario of an exploration makes of fakes without a scope, and its sleeps on clocks that it did not
+/// make. The exploration can't decide about them.
+package final class OutsideCalls: Sendable {
+  /// A run of the scenario.
+  package struct Run: Sendable {
+    fileprivate let calls: OutsideCalls
+    /// A number that no other run in the process has.
+    let number: Int
+
+    func addCall(of owner: String) { calls.state.withLock { _ = $0.owners.insert(owner) } }
+
+    /// Records a sleep or an advance of a clock.
+    ///
+    /// - Parameter number: The number of the run that made the clock, or `nil` if no run did.
+    func addWait(onClockOf number: Int?) {
+      if number != self.number { calls.state.withLock { $0.sawClock = true } }
+    }
+  }
+
+  private struct State {
+    var owners: Set<String> = []
+    var sawClock = false
+  }
+
+  /// The run on this task.
+  @TaskLocal package static var current: Run?
+
+  /// A Boolean value that indicates whether an exploration runs, perhaps in another test.
+  static var areObserved: Bool { ExplorationCount.current > 0 }
+
+  private static let runCount = Locked(0)
+  private let state = Locked(State())
+
+  package init() { ExplorationCount.add(1) }
+
+  deinit { ExplorationCount.add(-1) }
+
+  /// The names of the called fakes, sorted.
+  package var fakes: [String] { state.withLock { $0.owners.sorted() } }
+
+  /// A Boolean value that indicates whether a task slept on a clock that its run did not make.
+  package var sawClock: Bool { state.withLock { $0.sawClock } }
+
+  /// Returns the next run.
+  package func nextRun() -> Run {
+    let number = Self.runCount.withLock { count in
+      count += 1
+      return count
+    }
+    return Run(calls: self, number: number)
+  }
+}
+
+/// Records the results of real implementations, or replays recorded results instead of them.
+///
+/// A recorder comes after all stubs, in place of the real implementation: a call to which a stub responds
+/// is neither recorded nor replayed.
+package protocol CallRecorder: AnyObject, Sendable {
+  /// Decides how a call of a real implementation continues.
+  func response<Output, Failure: Error>(
+    to function: FunctionLabel, _ arguments: [Any?], returning: Output.Type, throwing: Failure.Type
+  ) -> RecordedResponse<Output>
+
+  /// Records that a call ran the fake's own behavior, which no recording replaces.
+  func sawDefault(of function: FunctionLabel)
+
+  /// Returns the same recording from its start, for one run of an exploration.
+  func fromStart() -> any CallRecorder
+}
+
+/// The decision about a call of a real implementation.
+@usableFromInline
+package enum RecordedResponse<Output> {
+  /// The call gets the recorded outcome.
+  case recorded(CallOutcome<Output>)
+  /// The call fails: the recording has no outcome for it.
+  case missing(FakedError)
+  /// The call gets the outcome of the real implementation.
+  case real(CallOutcome<Output>)
+  /// The call runs the real implementation. The closure records its outcome, and returns what the call gets.
+  case callThrough((CallOutcome<Output>) -> RecordedResponse)
+}
+
+extension Call {
+  /// Records that the call runs the fake's own behavior.
+  @usableFromInline
+  func recordDefault() {
+    guard let scope = instance.state.scope else { return }
+    scope.recorder?.sawDefault(of: function.label)
+  }
+
+  /// Returns the decision of the recorder: a response, or a function that records the outcome of the real
+  /// implementation. Both are `nil` if the scope has no recorder.
+  @usableFromInline
+  func recordedResponse() -> (
+    response: RecordedResponse<Output>?,
+    record: ((CallOutcome<Output>) -> RecordedResponse<Output>)?
+  ) {
+    guard let recorder = instance.state.scope?.recorder else { return (nil, nil) }
+    func response<Failure: Error>(throwing failure: Failure.Type) -> RecordedResponse<Output> {
+      recorder.response(
+        to: function.label, argumentList(arguments), returning: Output.self, throwing: failure)
+    }
+    let response = _openExistential(function.failure, do: response)
+    if case .callThrough(let record) = response { return (nil, record) }
+    return (response, nil)
+  }
+
+  /// Ends the call as the recorder decided.
+  @usableFromInline
+  func output(_ response: RecordedResponse<Output>) throws -> Output {
+    if case .recorded = response {
+      instance.state.contents.withLock { _ in
+        function.log.change(number) { $0.isReplayed = true }
+      }
+    }
+    switch response {
+    case .recorded(.returned(let result)), .real(.returned(let result)): return result
+    case .recorded(.threw(let error)), .real(.threw(let error)):
+      guard function.canThrow(error) else {
+        return try fail(.unfitRecording(function.label, failure: function.failure))
+      }
+      throw error
+    case .missing(let error): return try fail(.recording(error))
+    case .recorded, .real, .callThrough:
+      return try fail(.unfitRecording(function.label, failure: function.failure))
     }
   }
 }

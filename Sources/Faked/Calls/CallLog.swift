@@ -19,9 +19,9 @@ package struct CallLog<Arguments, Output> {
     return oldest
   }
 
-  /// Returns the facts about a call, if it is kept.
-  func facts(ofCall number: Int) -> CallFacts? {
-    numbering.position(of: number, kept: kept.count).map { kept[$0].facts }
+  /// Returns a call by its number among all calls of the function, if it is kept.
+  func call(_ number: Int) -> Call? {
+    numbering.position(of: number, kept: kept.count).map { kept[$0] }
   }
 
   /// Changes the facts about a call, if it is kept.
@@ -39,19 +39,6 @@ package struct CallLog<Arguments, Output> {
   /// Returns the newest calls, oldest first.
   func latest(_ count: Int) -> ContiguousArray<Call> {
     kept.count <= count ? oldestFirst : ContiguousArray(oldestFirst.suffix(count))
-  }
-
-  /// Returns a Boolean value that indicates whether one of the newest calls threw an error that is not a `FakedError`.
-  func hasForeignError(inLast count: Int) -> Bool {
-    kept.withUnsafeBufferPointer { kept in
-      (max(0, kept.count - count)..<kept.count).contains { age in
-        if case .threw(let error) = kept[position(ofAge: age)].outcome {
-          !(error is FakedError)
-        } else {
-          false
-        }
-      }
-    }
   }
 
   /// Marks the calls with these indices as verified, or all calls. The indices are in order.
@@ -83,8 +70,8 @@ package struct CallLog<Arguments, Output> {
     return indices
   }
 
-  /// Returns how many kept calls have a lower index, by binary search.
-  func count(before index: UInt64) -> Int {
+  /// Returns the call with that index, if it is kept, by binary search.
+  func call(at index: UInt64) -> Call? {
     var (low, high) = (0, kept.count)
     while low < high {
       let middle = (low + high) / 2
@@ -94,14 +81,8 @@ package struct CallLog<Arguments, Output> {
         high = middle
       }
     }
-    return low
-  }
-
-  /// Returns the call with that index, if it is kept.
-  func call(at index: UInt64) -> Call? {
-    let age = count(before: index)
-    guard age < kept.count, kept[position(ofAge: age)].facts.index == index else { return nil }
-    return kept[position(ofAge: age)]
+    guard low < kept.count, kept[position(ofAge: low)].facts.index == index else { return nil }
+    return kept[position(ofAge: low)]
   }
 
   private func position(ofAge age: Int) -> Int {
@@ -131,4 +112,148 @@ package struct CallLog<Arguments, Output> {
 private final class DiscardedCall<Call> {
   private let call: Call
   init(_ call: Call) { self.call = call }
+}
+
+/// The numbers of the calls of one function, and their positions in a ring buffer that keeps the latest ones.
+///
+/// This type is not part of the generic `CallLog`, because generic code is slow in a debug build.
+@usableFromInline
+struct CallNumbering {
+  /// The maximum number of calls to keep.
+  @usableFromInline var limit: Int
+  /// The position of the oldest kept call.
+  private var start = 0
+  /// The number of the oldest kept call.
+  private var first = 0
+  /// The number of calls so far, which is also the number of the next call. It is never reset.
+  private var next = 0
+  /// The number of calls when the log was last emptied.
+  private var afterReset = 0
+  /// The number of the first call after the function was last stubbed unconditionally. Its invocation count is 1.
+  private var countStart = 0
+
+  init(limit: Int) { self.limit = limit }
+
+  /// The number of calls since the log was last emptied.
+  var count: Int { next - afterReset }
+
+  /// Counts a call.
+  ///
+  /// - Returns: The number of the call, and the number of calls since the last unconditional stub, this one included.
+  @usableFromInline
+  mutating func add() -> (number: Int, invocationCount: Int) {
+    next &+= 1
+    return (next &- 1, next &- countStart)
+  }
+
+  /// Restarts the invocation count.
+  mutating func restartCount() { countStart = next }
+
+  /// Returns the position of a call, if it is kept.
+  @usableFromInline
+  func position(of number: Int, kept count: Int) -> Int? {
+    let age = number &- first
+    return age >= 0 && age < count ? position(ofAge: age, kept: count) : nil
+  }
+
+  /// Returns the position of a kept call. The oldest has the age 0.
+  func position(ofAge age: Int, kept count: Int) -> Int {
+    start == 0 ? age : (start &+ age) % count
+  }
+
+  /// Returns the position of the oldest call, which the call that was counted last replaces.
+  mutating func replaceOldest() -> Int {
+    first = next - limit
+    defer { start = limit > 0 ? (start + 1) % limit : 0 }
+    return start
+  }
+
+  /// Records that only the latest calls are kept, from the start of the buffer.
+  mutating func keepLatest(_ count: Int) {
+    start = 0
+    first = next - count
+  }
+
+  /// Records that the log was emptied.
+  mutating func reset() {
+    keepLatest(0)
+    afterReset = next
+  }
+}
+
+/// One call as the log keeps it.
+///
+/// A tuple, because the log appends one for every call: in a debug build, the initializer of a generic structure is code
+/// that is not specialized, and takes 0.1 µs.
+@usableFromInline
+package typealias StoredCall<Arguments, Output> = (
+  arguments: Arguments, outcome: CallOutcome<Output>, facts: CallFacts
+)
+
+/// A reason for which a fake fails a call.
+enum CallFailure: UInt8 {
+  /// No stub responds.
+  case unstubbed
+  /// The response doesn't fit the function.
+  case unfit
+  /// The recording doesn't contain the call.
+  case unrecorded
+}
+
+/// The facts about a call that are the same for all functions. They are small, because there may be millions of calls.
+@usableFromInline
+package struct CallFacts {
+  /// The time of the call in nanoseconds, adjusted so that it is unique within its fake.
+  @usableFromInline package let index: UInt64
+  /// The nanoseconds that the call took, once it has ended.
+  @usableFromInline var nanoseconds: UInt64 = 0
+  /// The number of the call in messages: its position among all calls of its scope, from 1.
+  var number: Int32
+  @usableFromInline var stubPosition = Self.unknown
+  @usableFromInline var sitePosition = Self.unknown
+  // One byte instead of two keeps the facts at 32 bytes.
+  @usableFromInline var ending = Ending.pending
+  /// A Boolean value that indicates whether a verification has counted the call.
+  var isVerified = false
+  /// A Boolean value that indicates whether a recording has the outcome of the call.
+  var isReplayed = false
+  /// The reason for which the fake failed the call, if it did.
+  var failure: CallFailure?
+
+  @usableFromInline
+  enum Ending: UInt8 {
+    case pending, ended, endedCancelled
+  }
+
+  /// A Boolean value that indicates whether the task of the call was canceled before the call ended.
+  var wasCancelled: Bool { ending == .endedCancelled }
+
+  /// The value for an unknown position. Two optionals would add 8 bytes to every call.
+  @usableFromInline static var unknown: Int32 { -1 }
+
+  @usableFromInline
+  init(index: UInt64, number: Int32) { (self.index, self.number) = (index, number) }
+
+  /// The stub of the function that responds, if there is one.
+  var stub: Int32? { stubPosition == Self.unknown ? nil : stubPosition }
+
+  /// The position of the call site in the table of the scope, if it was captured.
+  var site: Int32? {
+    get { sitePosition == Self.unknown ? nil : sitePosition }
+    set { sitePosition = newValue ?? Self.unknown }
+  }
+
+  /// Records that the call ended.
+  @inlinable
+  mutating func end(at now: UInt64, isCancelled: Bool) {
+    if nanoseconds == 0 { setEnd(now) }
+    ending = isCancelled ? .endedCancelled : .ended
+  }
+
+  /// Records when the call ended, if its outcome becomes known later.
+  @usableFromInline
+  mutating func setEnd(_ now: UInt64) { nanoseconds = now > index ? now &- index : 0 }
+
+  /// The nanoseconds that the call took, or `nil` if it has not ended.
+  var duration: UInt64? { ending == .pending ? nil : nanoseconds }
 }

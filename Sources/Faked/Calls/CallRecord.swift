@@ -18,6 +18,8 @@ public struct CallRecord<Arguments, Output> {
   public let wasCancelled: Bool
   /// A Boolean value that indicates whether the outcome comes from a recording.
   let isReplayed: Bool
+  /// The number of the call in messages: its position among all calls of its test, from 1.
+  package let number: Int
   /// The reason for which the fake failed the call, if it did.
   let failure: CallFailure?
   /// The `when` line that responded.
@@ -36,6 +38,7 @@ public struct CallRecord<Arguments, Output> {
     duration = stored.facts.duration.map { .nanoseconds($0) }
     wasCancelled = stored.facts.wasCancelled
     isReplayed = stored.facts.isReplayed
+    number = Int(stored.facts.number)
     failure = stored.facts.failure
     stubSite = stubbedAt
     capturedSite = CapturedSite(sites, stored.facts.site, calling: function.fake)
@@ -52,6 +55,7 @@ public struct CallRecord<Arguments, Output> {
     duration = record.duration
     wasCancelled = record.wasCancelled
     isReplayed = record.isReplayed
+    number = record.number
     failure = record.failure
     stubSite = record.stubSite
     capturedSite = record.capturedSite
@@ -113,3 +117,63 @@ public enum CallOutcome<Output> {
 }
 
 extension CallOutcome: Sendable where Output: Sendable {}
+
+// Texts.
+extension CallRecord {
+  /// The outcome with its details, as in `returned 3 in 12 µs, stubbed at StoreTests.swift:7`.
+  package var ending: String { ending(after: duration.map { " in \($0.formattedShort)" } ?? "") }
+
+  /// The outcome with its details, but without the duration.
+  var endingWithoutDuration: String { ending(after: "") }
+
+  private func ending(after time: String) -> String {
+    let cancelled = wasCancelled ? ", canceled" : ""
+    let replayed = isReplayed ? ", replayed from a recording" : ""
+    return outcomeText(after: time) + cancelled + replayed
+      + (stub.map { ", stubbed at \($0)" } ?? "")
+  }
+
+  /// The outcome, as in `returned 3`, or `returned 3 in 12 µs` with a time.
+  package func outcomeText(after time: String = "") -> String {
+    switch outcome {
+    case .pending: "is under way"
+    case .returned(is Void): "returned\(time)"
+    case .returned(let value): "returned \(readableAtLength(value))\(time)"
+    case .threw(let error as FakedError):
+      "threw \(error.reason(failure, after: time))"
+    case .threw(let error): "threw \(readable(error))\(time)"
+    }
+  }
+}
+
+extension FakedError {
+  /// The reason why a call threw the error, as it follows the word "threw" in a list of calls.
+  fileprivate func reason(_ failure: CallFailure?, after time: String) -> String {
+    switch failure {
+    case .unstubbed: return "an error\(time) because no stub responds"
+    case .unfit: return "an error\(time) because its response does not fit"
+    case .unrecorded: return "an error\(time) because the recording does not contain it"
+    case nil: break
+    }
+    // A behavior can throw the error of another call.
+    return switch self {
+    case .heldCall: "an error\(time) because it was held and not resumed"
+    case .missingFunction: "FakedError.missingFunction\(time)"
+    case .typeMismatch: "FakedError.typeMismatch\(time)"
+    case .noPropertyFound: "FakedError.noPropertyFound\(time)"
+    case .assertionFailed: "FakedError.assertionFailed\(time)"
+    case .invalidParameter: "FakedError.invalidParameter\(time)"
+    case .missingCall: "FakedError.missingCall\(time)"
+    }
+  }
+}
+
+/// Returns the arguments of a call one by one, from the value or the tuple in which they are kept.
+package func argumentList(_ arguments: Any) -> [Any?] {
+  // `as?` alone would also accept an empty array of any other type.
+  if type(of: arguments) == Parameters.self, let parameters = arguments as? Parameters {
+    return parameters.map(\.value)
+  }
+  let mirror = Mirror(reflecting: arguments)
+  return mirror.displayStyle == .tuple ? mirror.children.map { $0.value } : [arguments]
+}

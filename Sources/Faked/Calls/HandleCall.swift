@@ -36,7 +36,7 @@ extension Faked {
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, ThrowsOnly<Failure>>>,
     _ arguments: repeat each P
   ) throws(Failure) -> Output {
-    try perform(begin(id, (repeat each arguments)))
+    try perform(begin(id, (repeat each arguments)), throwing: Failure.self)
   }
 
   /// Forwards a call of the method, with a default for calls to which no stub responds.
@@ -53,7 +53,7 @@ extension Faked {
     _ arguments: repeat each P,
     default behavior: @autoclosure () throws(Failure) -> Output
   ) throws(Failure) -> Output {
-    try perform(begin(id, (repeat each arguments)), default: behavior)
+    try perform(begin(id, (repeat each arguments)), .ownBehavior, behavior)
   }
 
   /// Forwards a call of the method, with a real implementation for calls to which no stub responds.
@@ -73,7 +73,7 @@ extension Faked {
     _ arguments: repeat each P,
     real implementation: @autoclosure () throws(Failure) -> Output
   ) throws(Failure) -> Output {
-    try perform(begin(id, (repeat each arguments)), real: implementation)
+    try perform(begin(id, (repeat each arguments)), .real, implementation)
   }
 
   /// Forwards a call of an async method to the stub for `id`.
@@ -93,8 +93,8 @@ extension Faked {
     isolation: isolated (any Actor)? = #isolation
   ) async throws(Failure) -> Output {
     try await performAsync(
-      begin(id, (repeat each arguments), calledBy: .currentAsynchronous()), isolation: isolation
-    )
+      begin(id, (repeat each arguments), calledBy: .currentAsynchronous()), isolation: isolation,
+      throwing: Failure.self)
   }
 
   /// Forwards a call of an async method, with a default for calls to which no stub responds.
@@ -115,7 +115,7 @@ extension Faked {
   ) async throws(Failure) -> Output {
     try await performAsync(
       begin(id, (repeat each arguments), calledBy: .currentAsynchronous()), isolation: isolation,
-      default: behavior)
+      .ownBehavior, behavior)
   }
 
   /// Forwards a call of an async method, with a real implementation for calls to which no stub responds.
@@ -139,7 +139,7 @@ extension Faked {
   ) async throws(Failure) -> Output {
     try await performAsync(
       begin(id, (repeat each arguments), calledBy: .currentAsynchronous()), isolation: isolation,
-      real: implementation)
+      .real, implementation)
   }
 
   /// Forwards a call of a method that is generic in its result.
@@ -160,7 +160,7 @@ extension Faked {
     _ arguments: repeat each P,
     as type: Result.Type
   ) throws(Failure) -> Result {
-    try perform(begin(id, (repeat each arguments)), as: type)
+    try perform(begin(id, (repeat each arguments)), throwing: Failure.self, as: type)
   }
 
   /// Forwards a call of an async method that is generic in its result.
@@ -180,7 +180,8 @@ extension Faked {
     as type: Result.Type, isolation: isolated (any Actor)? = #isolation
   ) async throws(Failure) -> Result {
     let call = begin(id, (repeat each arguments), calledBy: .currentAsynchronous())
-    return try await performAsync(call, isolation: isolation, as: type)
+    return try await performAsync(
+      call, isolation: isolation, throwing: Failure.self, as: type)
   }
 
   /// Counts and records a call of a typed function.
@@ -191,9 +192,106 @@ extension Faked {
   func begin<each P, Output, E: FunctionEffect>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>, _ arguments: (repeat each P),
     calledBy caller: Caller = .synchronous
-  ) -> Call<(repeat each P), Output, E.Failure> {
+  ) -> Call<(repeat each P), Output> {
     instance.begin(
-      FunctionState<(repeat each P), Output, E.Failure>.self, named: self[keyPath: id].name,
-      of: type(of: self), arguments, calledBy: caller)
+      FunctionState<(repeat each P), Output>.self, throwing: E.Failure.self,
+      named: self[keyPath: id].name, of: type(of: self), arguments, calledBy: caller)
+  }
+}
+
+// The functions of a fake as closures. Functions that can't throw have separate forms: the generic form crashes the
+// compiler for them.
+extension Faked where Self: Sendable {
+  /// Returns a function as a closure, for a struct of closures: `API(now: fake.closure(\.now))`.
+  ///
+  /// Calls of the closure are calls of the function: they get its stubs, and are recorded.
+  ///
+  /// ```swift
+  /// let find = library.closure(\.find)
+  /// library.when(\.find).thenReturn(["Emma"])
+  /// try await find("Emma")  // => ["Emma"]
+  /// ```
+  ///
+  /// See <doc:Closures>.
+  ///
+  /// - Parameter id: The ID of the function.
+  /// - Returns: The closure, which forwards its calls to the fake.
+  public func closure<each P, Output>(
+    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, Returns>>
+  ) -> @Sendable (repeat each P) -> Output {
+    let call = ClosureCall(self, self[keyPath: id].name)
+    return { (argument: repeat each P) in
+      call((repeat each argument), Output.self, Never.self)
+    }
+  }
+
+  /// Returns a function that throws as a closure, for a struct of closures.
+  ///
+  /// - Parameter id: The ID of the function.
+  /// - Returns: The closure, which forwards its calls to the fake. It throws the errors of the responses and, if the
+  ///   function can throw any error, `FakedError.missingFunction` for an unstubbed call.
+  public func closure<each P, Output, Failure>(
+    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, ThrowsOnly<Failure>>>
+  ) -> @Sendable (repeat each P) throws(Failure) -> Output {
+    let call = ClosureCall(self, self[keyPath: id].name)
+    return { (argument: repeat each P) throws(Failure) in
+      try call((repeat each argument), Output.self, Failure.self)
+    }
+  }
+
+  /// Returns an async function as a closure, for a struct of closures.
+  ///
+  /// - Parameter id: The ID of the function.
+  /// - Returns: The closure, which forwards its calls to the fake.
+  public func closure<each P, Output>(
+    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, AsyncReturns>>
+  ) -> @Sendable (repeat each P) async -> Output {
+    let call = ClosureCall(self, self[keyPath: id].name)
+    return { (argument: repeat each P) in
+      await call.async((repeat each argument), Output.self, Never.self)
+    }
+  }
+
+  /// Returns an async function that throws as a closure, for a struct of closures.
+  ///
+  /// - Parameter id: The ID of the function.
+  /// - Returns: The closure, which forwards its calls to the fake. It throws the errors of the responses and, if the
+  ///   function can throw any error, `FakedError.missingFunction` for an unstubbed call.
+  public func closure<each P, Output, Failure>(
+    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, AsyncThrowsOnly<Failure>>>
+  ) -> @Sendable (repeat each P) async throws(Failure) -> Output {
+    let call = ClosureCall(self, self[keyPath: id].name)
+    return { (argument: repeat each P) async throws(Failure) in
+      try await call.async((repeat each argument), Output.self, Failure.self)
+    }
+  }
+}
+
+/// Forwards the calls of a closure to its fake.
+private struct ClosureCall<Fake: Faked & Sendable>: Sendable {
+  let fake: Fake
+  let name: String
+
+  init(_ fake: Fake, _ name: String) {
+    self.fake = fake
+    self.name = name
+  }
+
+  func callAsFunction<Arguments, Output, Failure: Error>(
+    _ arguments: Arguments, _: Output.Type, _ failure: Failure.Type
+  ) throws(Failure) -> Output {
+    let call = fake.instance.begin(
+      FunctionState<Arguments, Output>.self, throwing: failure, named: name, of: Fake.self,
+      arguments, calledBy: .synchronous)
+    return try fake.perform(call, throwing: failure)
+  }
+
+  func async<Arguments, Output, Failure: Error>(
+    _ arguments: Arguments, _: Output.Type, _ failure: Failure.Type
+  ) async throws(Failure) -> Output {
+    let call = fake.instance.begin(
+      FunctionState<Arguments, Output>.self, throwing: failure, named: name, of: Fake.self,
+      arguments, calledBy: .currentAsynchronous())
+    return try await fake.performAsync(call, isolation: nil, throwing: failure)
   }
 }

@@ -1,27 +1,28 @@
-// The handling of calls to which no stub responds.
+// Calls that fail: no stub responds, or the response doesn't fit the function.
 extension Faked {
   /// Fails a call to which no stub responds.
+  ///
+  /// - Parameters:
+  ///   - call: The call.
+  ///   - mismatches: The stubs whose conditions did not hold.
+  ///   - type: The result type of the method, which may differ from that of its stubs.
   @usableFromInline @inline(never)
-  func failUnstubbed<Arguments, Output, Failure: Error>(
-    _ call: Call<Arguments, Output, Failure>
-  ) throws(Failure) -> Output {
-    try failUnstubbed(call, returning: Output.self)
-  }
-
-  /// Fails a call to which no stub responds, for a method whose result type differs from that of its stubs.
-  @usableFromInline @inline(never)
-  func failUnstubbed<Arguments, Output, Failure: Error, Result>(
-    _ call: Call<Arguments, Output, Failure>, returning type: Result.Type
-  ) throws(Failure) -> Output {
+  func failUnstubbed<Arguments, Output>(
+    _ call: Call<Arguments, Output>, _ mismatches: [Call<Arguments, Output>.Mismatch],
+    returning type: Any.Type
+  ) throws -> Output {
     call.recordEnd()
     let instance = call.instance
     instance.joinScopeOfFailure()
-    func naturalResult() -> Output? { naturalDefault(of: type).flatMap { $0 as? Output } }
-    if instance.isRelaxed, let value = naturalResult() { return value }
+    func naturalResult() -> Output? {
+      type == Output.self ? naturalDefault(of: Output.self) : naturalDefaultOfAny(type) as? Output
+    }
+    let isRelaxed = instance.unstubbed == .relaxed || instance.state.scope?.isRelaxed == true
+    if isRelaxed, let value = naturalResult() { return value }
     let isTyped = Arguments.self != Parameters.self
     let id = idPath(of: call.function.name, in: self, isTyped: isTyped)
     return try call.fail(
-      call.unstubbed(id: id, isTyped: isTyped), returning: type, default: naturalResult)
+      call.unstubbed(mismatches, id: id, isTyped: isTyped), returning: type, default: naturalResult)
   }
 
   /// Reserves the name of a method for the line that forwards its calls.
@@ -31,83 +32,155 @@ extension Faked {
   @usableFromInline
   func claim(_ name: String, for site: SourceLine) throws {
     let (instance, fake) = (instance, type(of: self))
-    let owner = instance.state.contents.withLock { contents in
-      let function = contents.function(NamedFunction.self, named: name, of: fake, instance)
-      if function.forwardedFrom == nil { function.forwardedFrom = site }
+    let function = instance.function(
+      NamedFunction.self, throwing: (any Error).self, named: name, of: fake)
+    let owner = instance.state.contents.withLock { _ in
+      function.forwardedFrom = function.forwardedFrom ?? site
       return function.forwardedFrom
     }
     guard let owner, owner != site else { return }
-    let label = instance.label(fake, name)
-    let error = FakeFailure.sharedName(label, sites: [owner, site]).error
+    let error = FakeFailure.sharedName(function.label, sites: [owner, site]).error
     instance.joinScopeOfFailure()
-    instance.state.scope?.recordThrown(error, of: label)
+    instance.state.scope?.recordThrown(error, of: function.label)
     throw error
   }
-
-  /// Declares that the test expects unstubbed calls of a function, so that the end of the scope doesn't report them.
-  ///
-  /// An unstubbed call still throws `FakedError.missingFunction`. Use this for a test of how the code under test
-  /// handles such an error. It has no effect on a function that can't throw this error: an unstubbed call of such a
-  /// function fails the test.
-  ///
-  /// ```swift
-  /// library.expectUnstubbed(\.borrow)
-  /// #expect(throws: FakedError.self) { try library.borrow("Emma", days: 7) }
-  /// ```
-  ///
-  /// See <doc:Scopes>.
-  ///
-  /// - Parameters:
-  ///   - id: A `FunctionID` or a `String` ID of the fake.
-  ///   - fileID: The file of the caller, which the compiler passes.
-  ///   - filePath: The path of the caller, which the compiler passes.
-  ///   - line: The line of the caller, which the compiler passes.
-  ///   - column: The column of the caller, which the compiler passes.
-  public func expectUnstubbed(
-    _ id: KeyPath<Self, some FunctionName>, fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-  ) {
-    let name = self[keyPath: id].description
-    let site = SourceLine(fileID, filePath, line, column)
-    instance.joinCurrentScope()
-    let expectation = UnstubbedExpectation(
-      function: instance.label(type(of: self), name), site: site)
-    instance.state.contents.withLock { $0.expectedUnstubbed[name] = expectation }
-  }
-}
-
-extension FakeInstance {
-  /// A Boolean value that indicates whether unstubbed calls return natural defaults without a report.
-  fileprivate var isRelaxed: Bool { unstubbed == .relaxed || state.scope?.isRelaxed == true }
 }
 
 extension Call {
+  /// Returns the result as the type that the method has. A Void method accepts any result.
+  @inlinable
+  func convert<Result>(_ output: Output) throws -> Result {
+    if let result = output as? Result { return result }
+    if let nothing = () as? Result { return nothing }
+    return try failResult(output)
+  }
+
+  @usableFromInline @inline(never)
+  func failResult<Result>(_ output: Output) throws -> Result {
+    try fail(
+      .resultMismatch(
+        function.label, result: unwrappingOptionals(output), wanted: Result.self, stub: site))
+  }
+
+  /// Fails a call whose response suspends, for a method that can't wait.
+  @usableFromInline @inline(never)
+  func failAsyncResponse() throws -> Output {
+    recordEnd()
+    instance.joinScopeOfFailure()
+    let isHeld = instance.state.contents.withLock { [function] _ in function.responseKind == .held }
+    return try fail(.asyncResponse(function.label, stub: site, isHeld: isHeld))
+  }
+
+  /// The `when` line that responds to the call, if the call is kept.
+  private var site: SourceLine? {
+    instance.state.contents.withLock { [function, number] _ in function.site(ofCall: number) }
+  }
+
+  /// Records that the call ends now, because rendering its failure takes time.
+  fileprivate func recordEnd() {
+    let now = monotonicNanoseconds()
+    instance.state.contents.withLock { [function, number] _ in
+      function.log.change(number) { $0.setEnd(now) }
+    }
+  }
+
+  /// Ends a call that has no response.
+  ///
+  /// A function that can throw any error throws this error. Every other function returns a natural default and
+  /// reports the failure to its scope. Without a scope or a natural default, the process stops.
+  func fail<Result>(
+    _ cause: FakeFailure, returning type: Any.Type = Result.self,
+    default: () -> Result? = { naturalDefault(of: Result.self) }
+  ) throws -> Result {
+    let reason = cause.ofCall
+    let scope = instance.state.contents.withLock { [function, number] contents in
+      function.log.change(number) { $0.failure = reason }
+      return contents.life.scope
+    }
+    let isAfterEnd = isAfterEnd || scope?.hasEnded == true
+    let error = (isAfterEnd ? .afterEnd(of: scope?.name, function.label, cause) : cause).error
+    if function.canThrowFakedError {
+      scope?.recordThrown(
+        error, of: function.label, calledAt: capturedSite, isUnstubbed: reason == .unstubbed)
+      throw error
+    }
+    guard let scope, let value = `default`() else {
+      fatalError("\(error.message)\n  \(reasonToStop(in: scope, returning: type))")
+    }
+    if isAfterEnd {
+      scope.printNote(error.message)
+    } else {
+      scope.report(.init(error.message, at: nil, calledAt: capturedSite))
+    }
+    return value
+  }
+
+  /// The last line of a message that stops the process.
+  private func reasonToStop(in scope: TestScope?, returning type: Any.Type) -> String {
+    guard let scope else {
+      let text =
+        "The process stops, because the call can't throw FakedError and no scope can report the failure: stub the "
+        + "function, or give the test a scope, with `.faked` or FakedTestCase."
+      guard case .object = instance.identity else { return text }
+      return text
+        + " Write `let instanceId = FakeInstance()` in the fake, so that the fake belongs to the test that creates it."
+    }
+    let result = readableType(type)
+    // Tuples, functions, and protocol types can't conform to a protocol.
+    let isProtocol = "\(Swift.type(of: type))".hasSuffix(".Protocol") || result.hasPrefix("any ")
+    let advice =
+      isProtocol || result.contains("(")
+      ? "stub it" : "stub it, or conform \(result) to FakedDefault"
+    return
+      "The process stops in \(scope.name), because the call can't throw FakedError and \(result) has no "
+      + "natural default: \(advice)."
+  }
+}
+
+// The failure of an unstubbed call.
+extension Call {
   /// Returns the failure of an unstubbed call, with the stubs that exist.
-  fileprivate func unstubbed(id: String?, isTyped: Bool) -> FakeFailure {
+  fileprivate func unstubbed(
+    _ mismatches: [Mismatch], id: String?, isTyped: Bool
+  ) -> FakeFailure {
+    let label = function.label
     let (summaries, stubs, unfinished) = instance.state.contents.withLock { contents in
       (
         contents.functions.map { $0.stubs(onlyUnused: false) },
-        function.stubs.filter { !$0.isUnfinished }.map(SkippedStub.init), function.unfinishedStub
+        function.stubs.filter { $0.hasResponses }.map {
+          (id: $0.id, site: $0.site, condition: $0.condition, isUsedUp: $0.cursor.isUsedUp)
+        }, function.unfinishedStub
       )
     }
-    if stubs.isEmpty, let unfinished { return .unfinishedChain(function.label, chain: unfinished) }
-    let label = function.label
+    if stubs.isEmpty, let unfinished { return .unfinishedChain(label, chain: unfinished) }
+    // The nearest stubs that did not respond, fewest mismatches first.
+    let bits = Dictionary(mismatches.map { ($0.stub, $0.bits) }) { $1 }
+    let newestFirst = Array(stubs.reversed())
+    let missed = nearestIndices(newestFirst.map { bits[$0.id] ?? 0 }, 20).map { position in
+      let stub = newestFirst[position]
+      let reason: MissedStub.Reason =
+        if let condition = stub.condition, let bits = bits[stub.id] {
+          .mismatches(condition.texts(bits, arguments, label))
+        } else {
+          stub.isUsedUp ? .usedUp : .callCameFirst
+        }
+      return MissedStub(
+        calls: stub.condition?.description(label) ?? "every call", site: stub.site, reason: reason)
+    }
+    let values = argumentList(arguments)
+    let types: [Any.Type] =
+      isTyped
+      ? TupleType(Arguments.self)?.elements.map(\.type) ?? [Arguments.self]
+      : values.map { $0.map { type(of: $0) } ?? Optional<Any>.self }
     return .unstubbed(
       UnstubbedCall(
         function: label, id: id ?? (isTyped ? "\\.\(label.baseName)" : "\"\(label.name)\""),
-        arguments: argumentList(arguments), site: capturedSite?.site, isTyped: isTyped,
-        parameterTypes: isTyped
-          ? TupleType(Arguments.self)?.elements.map(\.type) ?? [Arguments.self] : argumentTypes,
+        arguments: values, site: capturedSite?.site, isTyped: isTyped, parameterTypes: types,
         isVoid: Output.self == Void.self,
         stubs: stubs.isEmpty
           ? .other(summaries.joined().map { $0() })
-          : .missed(missed(stubs.reversed()), total: stubs.count, oldest: stubs.first?.site),
+          : .missed(missed, total: stubs.count, oldest: stubs.first?.site),
         stubOfOtherFake: stubOfOtherFake))
-  }
-
-  /// The types of the arguments of a call by name.
-  private var argumentTypes: [Any.Type] {
-    argumentList(arguments).map { $0.map { type(of: $0) } ?? Optional<Any>.self }
   }
 
   /// A stub of the function on another fake of the same type in the test.
@@ -117,49 +190,145 @@ extension Call {
       $0.state.map(named: function.name) { $0.stubs(onlyUnused: false) }.joined()
     }.first?()
   }
+}
 
-  /// Returns the nearest stubs that did not respond, fewest mismatches first.
-  private func missed(_ stubs: [SkippedStub<Arguments>]) -> [MissedStub] {
-    let mismatches = Dictionary(details?.mismatches.map { ($0.stub, $0.bits) } ?? []) { $1 }
-    let label = function.label
-    return nearestIndices(stubs.map { mismatches[$0.id] ?? 0 }, 20).map { position in
-      let stub = stubs[position]
-      guard let condition = stub.condition, let bits = mismatches[stub.id] else {
-        return stub.withoutResponse(label)
-      }
-      return MissedStub(
-        calls: condition.description(label), site: stub.site,
-        reason: .mismatches(condition.texts(bits, arguments, label)))
-    }
+/// A type with a value that fakes return for unstubbed calls and for released held calls.
+///
+/// Conform your own type if unstubbed calls return it. A fake uses the value if the function can't throw the error and
+/// a scope can report the failure. In relaxed fakes and scopes, it always uses the value.
+///
+/// ```swift
+/// struct Forecast: FakedDefault {
+///   let city: String
+///   static let fakedDefault = Forecast(city: "")
+/// }
+/// ```
+///
+/// See <doc:Stubbing>.
+public protocol FakedDefault {
+  /// The value that unstubbed calls return.
+  static var fakedDefault: Self { get }
+}
+
+/// Returns the natural default of a type, or `nil` if the type has none.
+package func naturalDefault<Value>(of type: Value.Type) -> Value? {
+  // A nested optional would lose its levels in an `Any`.
+  if let type = type as? any EmptyByNature.Type { return (type.boxed as? Box<Value>)?.value }
+  if let tuple = TupleType(type) { return tuple.defaults(as: type) }
+  // A cast of `nil` to `Any` would succeed.
+  guard let value = maker(of: type)?() else { return nil }
+  return value as? Value
+}
+
+/// Returns the natural default of a type that is known at run time, or `nil` if the type has none.
+func naturalDefaultOfAny(_ type: Any.Type) -> Any? {
+  func opened<Value>(_ type: Value.Type) -> Any? { naturalDefault(of: type) }
+  return _openExistential(type, do: opened)
+}
+
+/// Returns a Boolean value that indicates whether a type has a natural default. Runs no user code.
+func hasNaturalDefault(_ type: Any.Type) -> Bool {
+  if let tuple = TupleType(type) {
+    return tuple.elements.allSatisfy { hasNaturalDefault($0.type) }
+  }
+  return type is any EmptyByNature.Type || maker(of: type) != nil
+}
+
+/// Returns a function that creates the natural default of a type, or `nil` if the type has none.
+///
+/// Literal protocols can't be used here: creating a `SIMD2` from an empty array literal traps.
+private func maker(of type: Any.Type) -> (() -> Any?)? {
+  switch type {
+  case let type as any FakedDefault.Type: { type.fakedDefault }
+  case is Void.Type: { () }
+  case is Bool.Type: { false }
+  case let type as any AdditiveArithmetic.Type: { type.zero }
+  case let type as any RangeReplaceableCollection.Type: { type.init() }
+  case let type as any SetAlgebra.Type: { type.init() }
+  case let type as any CaseIterable.Type: { first(of: type) }
+  default: nil
   }
 }
 
-/// A stub that did not respond to a call. A copy, because the stub may change while the message is created.
-private struct SkippedStub<Arguments> {
-  let id: Int32
-  let site: SourceLine
-  let condition: Condition<Arguments>?
-  private let hasResponses: Bool
-  private let faultyCalls: [String]
+private final class Box<Value> {
+  let value: Value
+  init(_ value: Value) { self.value = value }
+}
 
-  init<Output, Failure>(_ stub: StoredStub<Arguments, Output, Failure>) {
-    (id, site, condition) = (stub.id, stub.site, stub.condition)
-    (hasResponses, faultyCalls) = (stub.hasResponses, stub.faultyCalls)
+extension EmptyByNature {
+  fileprivate static var boxed: AnyObject { Box(empty) }
+}
+
+private func first<Cases: CaseIterable>(of type: Cases.Type) -> Any? { type.allCases.first }
+
+/// A type whose empty value can't be created through a protocol of the standard library.
+private protocol EmptyByNature {
+  static var empty: Self { get }
+}
+
+extension Optional: EmptyByNature {
+  fileprivate static var empty: Self { nil }
+}
+
+extension Dictionary: EmptyByNature {
+  fileprivate static var empty: Self { [:] }
+}
+
+extension AsyncStream: EmptyByNature {
+  fileprivate static var empty: Self { Self { $0.finish() } }
+}
+
+extension AsyncThrowingStream: EmptyByNature where Failure == any Error {
+  fileprivate static var empty: Self { Self { $0.finish() } }
+}
+
+/// The elements of a tuple type.
+struct TupleType {
+  /// The type of each element, and its offset in bytes.
+  let elements: [(type: Any.Type, offset: Int)]
+
+  /// Reads the elements of a type. `nil` if it isn't a tuple of at least two elements.
+  ///
+  /// The language has no other access to them. Its runtime describes a tuple type by its kind, the number of its
+  /// elements, their labels, and the type and the offset of each element.
+  init?(_ type: Any.Type) {
+    let start = unsafeBitCast(type, to: UnsafeRawPointer.self)
+    let word = MemoryLayout<UInt>.size
+    guard start.load(as: UInt.self) == Self.kind else { return nil }
+    let count = start.load(fromByteOffset: word, as: Int.self)
+    if count < 2 { return nil }
+    elements = (0..<count).map { number in
+      let element = start + (3 + 2 * number) * word
+      // The offset has 32 bits on some systems.
+      return (
+        element.load(as: Any.Type.self), Int(element.load(fromByteOffset: word, as: UInt32.self))
+      )
+    }
   }
 
-  /// Explains why the stub did not respond to a call that met its condition.
-  func withoutResponse(_ label: FunctionLabel) -> MissedStub {
-    let calls =
-      hasResponses || faultyCalls.isEmpty ? "every call" : faultyCalls.joined(separator: ", ")
-    let reason: MissedStub.Reason =
-      if hasResponses {
-        .callCameFirst
-      } else if faultyCalls.isEmpty {
-        .delaysOnly
-      } else {
-        .notThisCall
+  /// The kind of tuples among all types.
+  private static var kind: UInt { 0x301 }
+}
+
+extension TupleType {
+  /// Returns a tuple of the natural defaults of the elements. `nil` if one has none.
+  func defaults<Tuple>(as type: Tuple.Type) -> Tuple? {
+    func initializer<Element>(of type: Element.Type) -> ((UnsafeMutableRawPointer) -> Void)? {
+      naturalDefault(of: type).map { value in
+        { $0.initializeMemory(as: Element.self, to: value) }
       }
-    return MissedStub(
-      calls: calls + (condition.map { " " + $0.phrase(label) } ?? ""), site: site, reason: reason)
+    }
+    var initializers: [(UnsafeMutableRawPointer) -> Void] = []
+    for element in elements {
+      guard let initializer = initializer(of: element.type) else { return nil }
+      initializers.append { initializer($0 + element.offset) }
+    }
+    return withUnsafeTemporaryAllocation(
+      byteCount: max(1, MemoryLayout<Tuple>.size), alignment: MemoryLayout<Tuple>.alignment
+    ) { bytes in
+      guard let start = bytes.baseAddress else { return nil }
+      for initialize in initializers { initialize(start) }
+      return start.assumingMemoryBound(to: Tuple.self).move()
+    }
   }
 }

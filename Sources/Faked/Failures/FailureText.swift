@@ -11,20 +11,11 @@ extension FakeFailure {
         "No stub responds to \(function): the chain (\(chain)) has no response.",
         "Add a response: `.thenReturn(…)`, `.thenThrow(…)` or `.then { … }`.",
       ]
-    case .unexpectedCall(let function, let stub, let site):
-      return [
-        "\(function) was called\(site.map { " " + $0.phrase } ?? ""), but its stub\(at(stub)) says "
-          + "`thenFail()` for this call.",
-        "Make fewer calls, or add a response before `thenFail()`.",
-      ]
-    case .asyncResponse(let function, let stub, let kind):
+    case .asyncResponse(let function, let stub, let isHeld):
       let (state, instead) =
-        switch kind {
-        case .behavior:
-          ("is stubbed with an async behavior", "stub it with a behavior without `await`")
-        case .hold: ("is held", "remove the hold")
-        case .delay: ("is delayed", "remove the delay")
-        }
+        isHeld
+        ? ("is held", "remove the hold")
+        : ("is stubbed with an async behavior", "stub it with a behavior without `await`")
       return [
         "\(function) \(state)\(at(stub)), but its method cannot wait.",
         "Forward the call with `try await handleAsyncCall(…)`, or \(instead).",
@@ -60,37 +51,33 @@ extension FakeFailure {
     case .parameterMismatch(let parameter, let value, let wanted):
       return ["\(parameter) was \(typed(value)), not \(readableType(wanted))."]
     case .missingCall(let call): return call.lines
-    case .holdEnded(let hold, let reason, let asked):
+    case .holdEnded(let function, let hold, let reason, let asked):
       return [
-        "`next()` at \(asked) returns no call of \(hold.function): \(reason.text), so the hold "
+        "`next()` at \(asked) returns no call of \(function): \(reason.text), so the hold "
           + "has ended.",
-        "The hold is at \(hold.site). Hold the calls again: `let held = fake.hold(…)`.",
+        "The hold is at \(hold). Hold the calls again: `let held = fake.hold(…)`.",
       ]
     case .negativeLimit(let limit, let asked):
       return ["`next` at \(asked) has a negative limit, \(limit). Use a duration of at least 0."]
     case .noHistory(let function, let asked):
       return [
-        "\(function) keeps no calls to wait for at \(asked): `history` is `.countsOnly`.",
+        "\(function) keeps no calls to wait for at \(asked): `history` is `.last(0)`.",
         "Set `history` to `.last(1)` or more.",
       ]
     case .stillHeld(let calls): return calls.lines
-    case .expired(let hold, let call, let limit):
+    case .expired(let function, let hold, let call, let limit):
       return [
-        "\(hold.function.owner).\(call.subject) was held at \(hold.site) and was not resumed within "
+        "\(function.owner).\(call.subject) was held at \(hold) and was not resumed within "
           + "\(limit.formattedShort)."
       ]
     case .resumedAfterEnd(let function, let call, let end, let site):
       return end.lines(ofResuming: "\(function.owner).\(call.subject)", at: site)
-    case .calledAfterRelease(let hold, let call):
+    case .calledAfterRelease(let function, let hold, let call):
       return [
-        "\(hold.function.owner).\(call.subject) was called after `release()` ended the hold at \(hold.site). "
+        "\(function.owner).\(call.subject) was called after `release()` ended the hold at \(hold). "
           + "The function can't throw `CancellationError`, and its result type has no natural default.",
-        "Resume the calls that `next()` returns instead of calling `release()`, or stub \(hold.function) before "
+        "Resume the calls that `next()` returns instead of calling `release()`, or stub \(function) before "
           + "it is called.",
-      ]
-    case .propertyAsID(let getter, let id):
-      return [
-        "The key path is a property, whose getter calls \(getter). Write its ID instead\(id.map { ": " + $0 } ?? "")."
       ]
     case .invalidStub(let function, let site, let problem):
       return ["\(function) at \(site): \(problem.text)"]
@@ -130,30 +117,12 @@ private func typed(_ value: Any?) -> String {
 }
 
 // Stubs.
-extension FaultyCalls {
-  /// The calls, as in `the first 2 calls`.
-  var text: String {
-    switch self {
-    case .every(1): "every call"
-    case .every(let number) where number <= 1_000:
-      "calls \(number), \(number * 2), \(number * 3), …"
-    case .every(let number): "one call in \(number)"
-    case .first(0): "no call"
-    case .first(1): "the first call"
-    case .first(let count): "the first \(count) calls"
-    }
-  }
-}
-
 extension StubSummary {
   package var description: String { "\(function)\(condition.map { " " + $0 } ?? "") (\(site))" }
 
   /// The warning about a stub that no call used.
   package var unusedText: String {
     let condition = condition.map { " for " + $0 } ?? ""
-    if isUsed || !hasResponses, let unusedRule {
-      return "\(owner).\(function)\(condition): no call got \(unusedRule)."
-    }
     guard hasResponses else {
       return
         "\(owner).\(function): this chain has no response. Add `.thenReturn(…)` or another response."
@@ -167,24 +136,11 @@ extension StubSummary {
   }
 }
 
-extension UnstubbedExpectation {
-  /// The warning about an expectation without a call.
-  var unmetText: String {
-    "\(function): `expectUnstubbed` expects an unstubbed call, but there was none that threw an error."
-  }
-}
-
 extension InvalidStub {
   fileprivate var text: String {
     switch self {
-    case .responseCount(let times):
-      "`thenReturn` has a negative count, `times: \(times)`. Use a count of at least 0."
-    case .faultInterval(let number):
-      "`failEvery(\(number), with:)` needs a number of at least 1, which means every call."
-    case .faultCount(let count):
-      "`failFirst(\(count), with:)` has a negative count. Use a count of at least 0."
-    case .delay(let duration):
-      "`delay(\(duration), clock:)` has a negative duration. Use a duration of at least 0."
+    case .responseCount(let verb, let times):
+      "`\(verb)` has a negative count, `times: \(times)`. Use a count of at least 0."
     case .holdLimit(let limit):
       "`hold(atMost: \(limit))` has a negative limit. Use a duration of at least 0."
     }
@@ -201,8 +157,7 @@ extension UnseenError.Group {
       default:
         "\(count) \(calls)s of \(function) threw errors that did not fail the test. The first:"
       }
-    let advice =
-      "If the test expects this, declare it before the call with `fake.expectUnstubbed(…)`."
+    let advice = "If the test expects an error, stub the call with `.thenThrow(…)`."
     return [head, first.message] + (areUnstubbed ? [advice] : [])
   }
 }
@@ -226,5 +181,41 @@ extension ParameterPosition: CustomStringConvertible {
     case 1: "the call had 1 parameter, params[0]"
     default: "the call had \(count) parameters, params[0] to params[\(count - 1)]"
     }
+  }
+}
+
+/// Records failures of a process that runs tests. FakedTesting makes `FailureOutsideScope` conform.
+package protocol FailureRecorder {
+  /// Records a failure for the test that runs now, or for the whole run.
+  static func record(_ message: String, at site: SourceLine)
+}
+
+/// A failure that belongs to no scope.
+package enum FailureOutsideScope {
+  /// Records a failure with the test framework. Stops the process if there is none.
+  ///
+  /// This module imports no test framework, so it looks for the conformance at run time.
+  static func report(_ message: String, at site: SourceLine) {
+    guard let recorder = (Self.self as Any) as? any FailureRecorder.Type else {
+      fatalError(message)
+    }
+    recorder.record(message, at: site)
+  }
+}
+
+/// Describes values as a test framework does. FakedTesting makes `TestDescription` conform.
+package protocol ValueDescriber {
+  /// Returns the description of a value for tests, or `nil` if its type has none.
+  static func description(of value: Any) -> String?
+}
+
+/// The descriptions that values have for tests, if the process has a test framework.
+///
+/// This module imports no test framework, so it looks for the conformance at run time.
+package enum TestDescription {
+  /// Returns the description of a value for tests. Types of the standard library have none.
+  static func text(of value: Any) -> String? {
+    guard !isOfLibraryTypes(value) else { return nil }
+    return ((Self.self as Any) as? any ValueDescriber.Type)?.description(of: value)
   }
 }

@@ -4,10 +4,8 @@ indirect enum FakeFailure {
   case unstubbed(UnstubbedCall)
   /// The newest stub of the function is a chain without a response.
   case unfinishedChain(FunctionLabel, chain: SourceLine)
-  /// The call reached a `thenFail()`.
-  case unexpectedCall(FunctionLabel, stub: SourceLine?, calledAt: CallSite?)
   /// The response suspends, but the method can't.
-  case asyncResponse(FunctionLabel, stub: SourceLine?, AsyncResponseKind)
+  case asyncResponse(FunctionLabel, stub: SourceLine?, isHeld: Bool)
   case resultMismatch(FunctionLabel, result: Any?, wanted: Any.Type, stub: SourceLine?)
   /// A recording replays an error that the function can't throw.
   case unfitRecording(FunctionLabel, failure: Any.Type)
@@ -25,7 +23,7 @@ indirect enum FakeFailure {
   // Waiting for calls.
   case missingCall(MissingCall)
   /// `next()` asked for a call after the hold had ended.
-  case holdEnded(HeldFunction, ReleaseReason, asked: SourceLine)
+  case holdEnded(FunctionLabel, hold: SourceLine, ReleaseReason, asked: SourceLine)
   case negativeLimit(Duration, asked: SourceLine)
   /// The fake keeps no calls, so no call can be waited for.
   case noHistory(FunctionLabel, asked: SourceLine)
@@ -33,16 +31,14 @@ indirect enum FakeFailure {
   // Held calls.
   case stillHeld(StillHeldCalls)
   /// A call was not resumed within its limit, which the scope has already reported.
-  case expired(HeldFunction, call: HeldCallText, after: Duration)
+  case expired(FunctionLabel, hold: SourceLine, call: HeldCallText, after: Duration)
   /// The test resumed a call that had already ended.
   case resumedAfterEnd(FunctionLabel, call: HeldCallText, end: HeldCallEnd, at: SourceLine)
   /// A call was made after `release()`, and can't end.
-  case calledAfterRelease(HeldFunction, call: HeldCallText)
+  case calledAfterRelease(FunctionLabel, hold: SourceLine, call: HeldCallText)
 
   // Stubs.
   case invalidStub(FunctionLabel, at: SourceLine, InvalidStub)
-  /// A check or a stub got the property instead of its ID.
-  case propertyAsID(FunctionLabel, id: String?)
 
   /// The test has not seen the errors of calls to which a fake could not respond.
   case unseenErrors(UnseenError.Group, count: Int, first: FakedError)
@@ -52,9 +48,6 @@ indirect enum FakeFailure {
   /// Some of the checked properties of a fake.
   case properties([PropertyFailure], checked: Int, of: Any)
 }
-
-/// A response for which the method of a call has to wait.
-enum AsyncResponseKind { case behavior, hold, delay }
 
 /// A call to which no stub responds.
 struct UnstubbedCall {
@@ -83,7 +76,7 @@ struct UnstubbedCall {
 
 /// A stub that did not respond to a call.
 struct MissedStub {
-  /// The calls that the stub responds to, as in `("abc", any)` or `the first 2 calls with ("abc")`.
+  /// The calls that the stub responds to, as in `("abc", any)` or `every call`.
   let calls: String
   let site: SourceLine
   let reason: Reason
@@ -92,28 +85,9 @@ struct MissedStub {
     /// The arguments that differ, as in `argument 1: expected 2, was 3`.
     case mismatches([String])
     case callCameFirst
-    case delaysOnly
-    case notThisCall
+    /// All responses of the stub were used.
+    case usedUp
   }
-}
-
-/// A position in the parameters of a call by `String` ID.
-///
-/// The calls of a function share the positions, so that a recorded parameter needs only a reference.
-final class ParameterPosition: Sendable {
-  let index: Int
-  /// The number of parameters of the call.
-  let count: Int
-  let function: FunctionLabel?
-
-  init(index: Int, count: Int, function: FunctionLabel?) {
-    self.index = index
-    self.count = count
-    self.function = function
-  }
-
-  /// A Boolean value that indicates whether the call had a parameter at the position.
-  var exists: Bool { 0..<count ~= index }
 }
 
 /// A call that was not made while a test waited for it.
@@ -130,12 +104,6 @@ struct MissingCall {
   let asked: SourceLine
   /// The fake, if it still exists.
   let instance: FakeInstance?
-}
-
-/// A function whose calls are held, and the line of `hold`.
-struct HeldFunction {
-  let function: FunctionLabel
-  let site: SourceLine
 }
 
 /// A held call in a message.
@@ -161,10 +129,7 @@ struct StillHeldCalls {
 
 /// An invalid number in a stub.
 enum InvalidStub {
-  case responseCount(Int)
-  case faultInterval(Int)
-  case faultCount(Int)
-  case delay(Duration)
+  case responseCount(_ verb: String, Int)
   case holdLimit(Duration)
 }
 
@@ -172,12 +137,12 @@ extension FakeFailure {
   /// The failure as an error, whose case is the one that `FakedError` documents for it.
   var error: FakedError {
     switch self {
-    case .unstubbed, .unfinishedChain, .unexpectedCall: .missingFunction(message)
+    case .unstubbed, .unfinishedChain: .missingFunction(message)
     case .asyncResponse, .resultMismatch, .unfitRecording, .parameterMismatch:
       .typeMismatch(message)
     case .recording(let error): error
     case .afterEnd(_, _, let cause): cause.error.withMessage(message)
-    case .sharedName, .missingParameter, .negativeLimit, .noHistory, .invalidStub, .propertyAsID,
+    case .sharedName, .missingParameter, .negativeLimit, .noHistory, .invalidStub,
       .unseenErrors:
       .invalidParameter(message)
     case .missingCall, .holdEnded: .missingCall(message)
@@ -196,7 +161,6 @@ extension FakeFailure {
   var ofCall: CallFailure? {
     switch self {
     case .unstubbed, .unfinishedChain: .unstubbed
-    case .unexpectedCall: .unexpected
     case .asyncResponse, .resultMismatch, .unfitRecording: .unfit
     case .recording(.missingFunction): .unrecorded
     case .recording(.typeMismatch): .unfit
@@ -218,4 +182,37 @@ extension FakedError {
     case .heldCall: .heldCall(message)
     }
   }
+}
+
+/// An error of a fake or a check. Every case contains the complete message.
+public enum FakedError: Error, Equatable, Sendable {
+  /// A function was called, and no stub responded.
+  case missingFunction(String)
+  /// A value doesn't have the expected type.
+  case typeMismatch(String)
+  /// A fake has no stored property with that name.
+  case noPropertyFound(String)
+  /// A property does not have the expected value.
+  case assertionFailed(String)
+  /// A parameter, or an argument of a function of the library, is not valid.
+  case invalidParameter(String)
+  /// A call that the test waited for was not made in time.
+  case missingCall(String)
+  /// A held call was not resumed in time.
+  case heldCall(String)
+
+  /// The message that every case contains.
+  package var message: String {
+    switch self {
+    case .missingFunction(let message), .typeMismatch(let message), .noPropertyFound(let message),
+      .assertionFailed(let message), .invalidParameter(let message),
+      .missingCall(let message), .heldCall(let message):
+      message
+    }
+  }
+}
+
+extension FakedError: CustomStringConvertible {
+  /// The message: what happened, where, and what to do.
+  public var description: String { message }
 }

@@ -108,7 +108,7 @@ extension ReleaseReason {
     case .requested: "when `release()` ended the hold"
     case .expired(let limit): "after \(limit.formattedShort)"
     case .tornDown: "when the fake was torn down"
-    case .behaviorsReset: "when the fake's behaviors were reset"
+    case .stubsReset: "when the fake's stubs were reset"
     case .scopeEnded: "at the end of the test"
     }
   }
@@ -118,7 +118,7 @@ extension ReleaseReason {
     switch self {
     case .requested: "`release()` was called"
     case .expired, .tornDown: "the fake was torn down"
-    case .behaviorsReset: "the fake's behaviors were reset"
+    case .stubsReset: "the fake's stubs were reset"
     case .scopeEnded: "its test has ended"
     }
   }

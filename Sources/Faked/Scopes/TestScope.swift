@@ -6,6 +6,9 @@
 package final class TestScope: Sendable {
   @TaskLocal package static var current: TestScope?
 
+  /// The scope of the current task. A detached task has one only if a scheduler runs it.
+  package static var ofTask: TestScope? { current ?? CurrentScheduler.current?.scope }
+
   /// The longest wait, unless a scope sets another one.
   package static var usualPatience: Duration { RunSettings.current.patience }
 
@@ -27,21 +30,79 @@ package final class TestScope: Sendable {
   /// A Boolean value that indicates whether the scope is notified of failed checks of the framework, such as `#expect`.
   package let seesFailedChecks: Bool
   /// The enclosing scope.
-  let outer = TestScope.current
-
+  private let outer = TestScope.current
   /// The call sites, or `nil` if they are not captured.
   let callSites: CallSiteTable?
+  let reporter: Reporter
+  let state: Locked<State>
 
-  let members = ScopeMembers()
-  let numbers = FakeNumbers()
-  let unseenErrors = UnseenErrors()
-  /// The clocks of the test. `nil` after its end.
-  private let clocks = Locked<[FakeClock]?>([])
-  private let failures: FailureQueue
-  private let summaries = FakeSummaries()
-  /// The work to run when the test ends. `nil` after its end.
-  private let endHooks = Locked<[(isLast: Bool, run: EndHook)]?>([])
-  private let currentRecorder: Locked<(any CallRecorder)?>
+  /// The functions that report the failures of a scope to its test.
+  package struct Reporter: Sendable {
+    /// Records a failure immediately, on the task of the test. Returns `false` if the test framework informs the scope
+    /// whether it fails the test.
+    let now: @Sendable (ScopeFailure) -> Bool
+    /// Records a failure that is found after the end of the test.
+    let late: @Sendable (ScopeFailure) -> Void
+    /// Prints a message that fails no test.
+    let note: @Sendable (String) -> Void
+
+    package init(
+      now: @escaping @Sendable (ScopeFailure) -> Bool,
+      late: @escaping @Sendable (ScopeFailure) -> Void,
+      note: @escaping @Sendable (String) -> Void
+    ) {
+      self.now = now
+      self.late = late
+      self.note = note
+    }
+  }
+
+  package typealias EndHook = @Sendable (_ hasThrown: Bool) -> ScopeFailure?
+
+  /// The phase of the test.
+  enum Phase {
+    case running
+    /// The test has ended, and its failures are being collected.
+    case ending
+    /// All failures were collected. Further failures are late.
+    case reported
+  }
+
+  /// Everything that changes, behind one lock.
+  struct State {
+    var phase = Phase.running
+    /// The failures that wait for the end of the test.
+    var failures: [ScopeFailure] = []
+    /// The number of waiting failures that explain why `withKnownIssue` has not seen them.
+    var explainedCount = 0
+    var hasFailed = false
+    /// The errors of calls to which the fakes could not respond, if the test has not failed with them.
+    var unseenErrors: [UnseenError] = []
+    /// The fakes of the test. The scope doesn't keep them alive.
+    var members: [Member] = []
+    /// The number of members after the last sweep of those that no longer exist.
+    var sweptCount = 8
+    /// The number of fakes that have joined, for their numbers in messages.
+    var memberCount = 0
+    var numbers: [ObjectIdentifier: FakeNumbers] = [:]
+    /// The number of calls so far, for their numbers in messages.
+    var callCount: Int32 = 0
+    /// The number of calls of the fakes that ended before the test and before it failed, by fake.
+    var earlyCalls: [String: Int] = [:]
+    /// The calls of the fakes that ended before the test, but after it had failed.
+    var earlyTexts: [CallText] = []
+    /// The warnings about stubs that no call used.
+    var unused: [ScopeFailure] = []
+    var clocks: [FakeClock] = []
+    /// The work to run when the test ends.
+    var endHooks: [(isLast: Bool, run: EndHook)] = []
+    /// The recording of the real implementations behind the fakes.
+    var recorder: (any CallRecorder)?
+
+    struct Member {
+      weak var fake: FakeInstance?
+    }
+  }
 
   /// Creates the scope of a test. A scope within a run of an exploration belongs to that run.
   ///
@@ -58,34 +119,34 @@ package final class TestScope: Sendable {
     _ name: String, isRelaxed: Bool = false, isStrict: Bool = false, patience: Duration? = nil,
     capturesCallSites: Bool = true, seesFailedChecks: Bool = false, reporter: Reporter
   ) {
+    let outer = Self.current
     self.name = name
     self.isStrict = isStrict
-    self.isRelaxed = isRelaxed || Self.current?.isRelaxed == true
-    self.patience = patience ?? Self.current?.patience ?? Self.usualPatience
-    interceptor = Self.current?.interceptor
+    self.isRelaxed = isRelaxed || outer?.isRelaxed == true
+    self.patience = patience ?? outer?.patience ?? Self.usualPatience
+    interceptor = outer?.interceptor
     callSites = capturesCallSites ? Self.inheritedCallSites : nil
     isRun = false
     self.seesFailedChecks = seesFailedChecks
-    failures = FailureQueue(reporter)
-    currentRecorder = Locked(Self.current?.recorder)
+    self.reporter = reporter
+    state = Locked(State(recorder: outer?.recorder))
   }
 
   /// Creates the scope of one run of an exploration.
   package init(of interceptor: any CallInterceptor, reporter: Reporter) {
-    name = Self.current?.name ?? "an exploration"
-    isRelaxed = Self.current?.isRelaxed == true
-    isStrict = Self.current?.isStrict == true
-    patience = Self.current?.patience ?? Self.usualPatience
+    let outer = Self.current
+    name = outer?.name ?? "an exploration"
+    isRelaxed = outer?.isRelaxed == true
+    isStrict = outer?.isStrict == true
+    patience = outer?.patience ?? Self.usualPatience
     self.interceptor = interceptor
     callSites = Self.inheritedCallSites
     isRun = true
     seesFailedChecks = false
-    failures = FailureQueue(reporter)
-    currentRecorder = Locked(Self.current?.recorder?.fromStart())
+    self.reporter = reporter
+    state = Locked(State(recorder: outer?.recorder?.fromStart()))
   }
-}
 
-extension TestScope {
   /// The call sites of the enclosing scope, or those of a new scope unless the run turns them off.
   private static var inheritedCallSites: CallSiteTable? {
     if let current { return current.callSites }
@@ -96,9 +157,20 @@ extension TestScope {
 
   /// A Boolean value that indicates whether the calls of the test record the lines that made them.
   package var capturesCallSites: Bool { callSites != nil }
+}
 
-  /// A Boolean value that indicates whether the scope intercepts every call of its fakes.
-  var observesCalls: Bool { interceptor != nil || callSites != nil }
+/// A failure of a test, or a warning about it, and the line to which it belongs.
+package struct ScopeFailure: Sendable {
+  package let message: String
+  package let site: SourceLine?
+  /// The call that failed, if there is one and its site was captured.
+  package let call: CapturedSite?
+
+  package init(_ message: String, at site: SourceLine?, calledAt call: CapturedSite? = nil) {
+    self.message = message
+    self.site = site
+    self.call = call
+  }
 }
 
 // Failures.
@@ -107,7 +179,25 @@ extension TestScope {
   /// at the end of the scope.
   package func report(_ failure: ScopeFailure) {
     if isOfStoppedRun { return }
-    failures.report(failure, isOnTaskOfTest: isCurrent && !isRun)
+    let isOnTaskOfTest = isCurrent && !isRun
+    let phase = state.withLock { state in
+      let isQueued = state.phase == .ending || state.phase == .running && !isOnTaskOfTest
+      if isQueued { state.failures.append(failure) }
+      return isQueued ? .ending : state.phase
+    }
+    switch phase {
+    case .running:
+      // The report of a known issue doesn't fail the test.
+      if reporter.now(failure) { sawFailure() }
+    case .reported: reporter.late(failure)
+    case .ending: break
+    }
+  }
+
+  /// Reports a failure to a scope or, if there is none, to the test framework.
+  static func report(_ message: String, at site: SourceLine, to scope: TestScope?) {
+    guard let scope else { return FailureOutsideScope.report(message, at: site) }
+    scope.report(.init(message, at: site))
   }
 
   /// A Boolean value that indicates whether the scope belongs to a run of an exploration that was stopped. The tasks of
@@ -129,68 +219,142 @@ extension TestScope {
 
   private var outermost: TestScope { outer?.outermost ?? self }
 
-  /// Records a call that threw because the fake could not respond. The code under test may swallow the error.
-  package func recordThrown(
-    _ error: FakedError, of function: some CustomStringConvertible & Sendable,
-    calledAt site: CapturedSite? = nil, isUnstubbed: Bool = false
-  ) {
-    if hasEnded || isOfStoppedRun { return }
-    unseenErrors.add(
-      UnseenError(error: error, function: function, site: site, isUnstubbed: isUnstubbed))
-  }
-
   /// Adds to the waiting failures an explanation of why `withKnownIssue` did not see them.
   ///
   /// - Returns: A Boolean value that indicates whether there is a failure that was not explained before.
-  package func explainKnownIssue() -> Bool { failures.explainKnownIssue() }
+  package func explainKnownIssue() -> Bool {
+    state.withLock { state in
+      let new = state.failures.indices.dropFirst(state.explainedCount)
+      for position in new { state.failures[position] = state.failures[position].outsideKnownIssue }
+      state.explainedCount = state.failures.count
+      return !new.isEmpty
+    }
+  }
 
   /// Records that the test has failed, so that its end shows the calls.
-  package func sawFailure() { failures.sawFailure() }
+  package func sawFailure() { state.withLock { $0.hasFailed = true } }
 
   /// A Boolean value that indicates whether the test has failed, or a failure waits for its end.
-  package var hasFailed: Bool { failures.isFailing }
+  package var hasFailed: Bool { state.withLock { $0.hasFailed || !$0.failures.isEmpty } }
 
   /// A Boolean value that indicates whether the test has ended: no further fake joins the scope, and failures
   /// are late.
-  package var hasEnded: Bool { failures.hasEnded }
+  package var hasEnded: Bool { state.withLock { $0.phase != .running } }
 
   /// Prints a problem that fails no test, such as one that a task found after the end of its test.
-  func printNote(_ message: String) { failures.reporter.note(message) }
+  func printNote(_ message: String) { reporter.note(message) }
 }
 
-// Recordings.
+// The fakes, their calls, and their clocks.
+extension TestScope {
+  /// The fakes that are alive.
+  var fakes: [FakeInstance] { state.withLock { $0.members.compactMap(\.fake) } }
+
+  /// Adds a fake, unless the scope has ended.
+  ///
+  /// - Returns: A Boolean value that indicates whether the fake was added.
+  func add(_ fake: FakeInstance) -> Bool {
+    // A read of a weak reference may create the last strong reference, so release the fakes outside the lock.
+    let living = state.withLock { state -> [FakeInstance]? in
+      if state.phase != .running { return nil }
+      state.members.append(State.Member(fake: fake))
+      guard state.members.count >= 2 * state.sweptCount else { return [] }
+      let living = state.members.compactMap(\.fake)
+      state.members = living.map(State.Member.init)
+      state.sweptCount = max(8, living.count)
+      return living
+    }
+    return living != nil
+  }
+
+  /// Returns the position of a fake that joins the scope. A fake with a `FakeInstance` joins when it is created.
+  func nextPosition() -> Int {
+    state.withLock { state in
+      state.memberCount += 1
+      return state.memberCount
+    }
+  }
+
+  /// Returns the number of a fake among the fakes of its type. The type is known when the fake is first used.
+  func number(of fake: Any.Type, at position: Int) -> FakeNumber {
+    let numbers = state.withLock { state in
+      let numbers = state.numbers[ObjectIdentifier(fake)] ?? FakeNumbers()
+      state.numbers[ObjectIdentifier(fake)] = numbers
+      return numbers
+    }
+    return FakeNumber(position, in: numbers)
+  }
+
+  /// Returns the number of the next call.
+  func nextCallNumber() -> Int32 {
+    state.withLock { state in
+      state.callCount += 1
+      return state.callCount
+    }
+  }
+
+  /// Keeps the unused stubs of a fake that ends or is torn down before its scope ends, and counts its calls. If the test
+  /// has already failed, the calls become text: a passing test formats nothing.
+  func keepSummary(of instance: FakeInstance) {
+    if isRun || state.withLock({ $0.phase == .reported }) { return }
+    addUnusedStubs(of: [instance])
+    let count = instance.state.callCounts.values.reduce(0, +)
+    guard count > 0, let owner = instance.state.owner else { return }
+    let hasRoom = state.withLock { $0.earlyTexts.count < CallText.maxEarlyCalls }
+    let texts = hasFailed && hasRoom ? CallText.texts(of: [instance]) : []
+    state.withLock { state in
+      state.earlyTexts += texts
+      if texts.isEmpty { state.earlyCalls[owner, default: 0] += count }
+    }
+  }
+
+  /// Keeps the warnings about the unused stubs of fakes. Formats conditions, so it runs without a lock.
+  func addUnusedStubs(of fakes: [FakeInstance]) {
+    let unused = fakes.flatMap(\.state.unusedStubs).map { stub in
+      let stub = stub()
+      return ScopeFailure(stub.unusedText, at: stub.site)
+    }
+    state.withLock { $0.unused += unused }
+  }
+
+  /// The index of the latest call of each fake.
+  package var latestCalls: [ObjectIdentifier: UInt64] {
+    Dictionary(
+      fakes.map { (ObjectIdentifier($0), $0.state.latestIndex) }, uniquingKeysWith: max)
+  }
+
+  /// Returns the names of the fakes of the scope that were called since `latestCalls` was read, sorted.
+  package func fakesCalled(since before: [ObjectIdentifier: UInt64]) -> [String] {
+    fakes.filter { before[ObjectIdentifier($0), default: 0] < $0.state.latestIndex }
+      .compactMap(\.state.owner).sorted()
+  }
+
+  /// Returns the other fakes of a type that the test uses.
+  package func others(like fake: FakeInstance, of type: Any.Type) -> [FakeInstance] {
+    fakes.filter { $0 !== fake && $0.state.fakeType == type && $0.state.scope === self }
+  }
+
+  /// Adds a clock, whose sleeps the end of the scope reports.
+  func add(_ clock: FakeClock) {
+    if isRun { return }
+    state.withLock { state in
+      if state.phase == .running { state.clocks.append(clock) }
+    }
+  }
+}
+
+// Recordings, and other work at the end.
 extension TestScope {
   /// The recording of the real implementations behind the fakes.
-  package var recorder: (any CallRecorder)? { currentRecorder.withLock { $0 } }
+  package var recorder: (any CallRecorder)? { state.withLock { $0.recorder } }
 
   /// Begins or, with `nil`, ends the recording of the real implementations.
   package func record(with recorder: (any CallRecorder)?) {
-    _ = currentRecorder.replace(by: recorder)
+    _ = state.withLock { state in
+      defer { state.recorder = recorder }
+      return state.recorder
+    }
   }
-}
-
-// Fakes that end before the test.
-extension TestScope {
-  /// The summary of the fakes that have ended so far.
-  var summary: ScopeSummary { summaries.current }
-
-  /// Keeps a summary of a fake that ends or is torn down before its scope ends.
-  func keepSummary(of instance: FakeInstance) {
-    if !isRun, !failures.hasReported { summaries.add(instance, hasFailed: hasFailed) }
-  }
-}
-
-// Clocks.
-extension TestScope {
-  /// Adds a clock, whose sleeps the end of the scope reports.
-  func add(_ clock: FakeClock) {
-    if !isRun { clocks.withLock { $0?.append(clock) } }
-  }
-}
-
-// The end of the test.
-extension TestScope {
-  package typealias EndHook = @Sendable (_ hasThrown: Bool) -> ScopeFailure?
 
   /// Registers work to run when the test ends.
   ///
@@ -199,50 +363,48 @@ extension TestScope {
   ///   - work: Returns a failure, if there is one. Its parameter indicates whether the test threw an error.
   /// - Returns: `false` if the test has already ended.
   package func atEnd(isLast: Bool = false, _ work: @escaping EndHook) -> Bool {
-    endHooks.withLock { $0?.append((isLast, work)) } != nil
+    state.withLock { state in
+      if state.phase != .running { return false }
+      state.endHooks.append((isLast, work))
+      return true
+    }
+  }
+}
+
+/// The numbers of the fakes of one type without a name in a scope, by their positions among all fakes of the scope.
+final class FakeNumbers: Sendable {
+  private struct State {
+    /// The fakes whose numbers may have been shown, in the order of their numbers.
+    var numbered: [Int] = []
+    var new: [Int] = []
   }
 
-  /// Ends the scope: releases held calls, and returns everything to report.
-  ///
-  /// The fakes keep their stubs for a while, for tasks that outlive the test.
-  ///
-  /// - Parameters:
-  ///   - isStrict: A Boolean value that indicates whether an unused stub is a failure.
-  ///   - hasThrown: A Boolean value that indicates whether the test threw an error.
-  package func end(isStrict: Bool, hasThrown: Bool = false) -> ScopeReport {
-    failures.beginEnd()
-    let hasFailed = failures.hasFailed
-    let hooks = endHooks.replace(by: nil) ?? []
-    for group in [hooks.filter { !$0.isLast }, hooks.filter(\.isLast)] {
-      for failure in group.compactMap({ $0.run(hasThrown) }) { report(failure) }
+  private let state = Locked(State())
+
+  fileprivate func add(_ position: Int) { state.withLock { $0.new.append(position) } }
+
+  fileprivate func text(of position: Int) -> String {
+    state.withLock { state in
+      // A number that was shown never changes, so a fake that is used later gets a higher one.
+      state.numbered += state.new.sorted()
+      state.new = []
+      let index = state.numbered.firstIndex(of: position) ?? 0
+      return state.numbered.count > 1 ? " #\(index + 1)" : ""
     }
-    let sleepTexts = (clocks.replace(by: nil) ?? []).compactMap(\.textOfSleepsLeft)
-    let fakes = members.close()
-    // A fake that another test has stubbed belongs to that test.
-    func own() -> [FakeInstance] { fakes.filter { $0.state.scope === self } }
-    let texts = isRun ? [] : keepSummaries(of: own(), isStrict: isStrict)
-    for fake in own() { fake.releaseHeldCalls(because: .scopeEnded) }
-    let showsCalls = self.hasFailed
-    let waiting = failures.finish()
-    var summary = summary
-    if showsCalls { summary = summary.withCalls(texts, of: self) }
-    for fake in fakes { fake.state.end(in: self) }
-    EndedFakes.add(fakes)
-    return ScopeReport(
-      hasFailed: hasFailed, failures: waiting, unseenErrors: unseenErrors.all,
-      sleepTexts: sleepTexts, summary: summary)
+  }
+}
+
+/// The number of a fake among the fakes of its type in its scope, in the order in which they joined it.
+@usableFromInline
+struct FakeNumber: Sendable {
+  private let position: Int
+  private let numbers: FakeNumbers
+
+  fileprivate init(_ position: Int, in numbers: FakeNumbers) {
+    (self.position, self.numbers) = (position, numbers)
+    numbers.add(position)
   }
 
-  /// Keeps the unused stubs and the unmet expectations of every fake.
-  ///
-  /// - Returns: The calls of the fakes, if the test has failed.
-  private func keepSummaries(of fakes: [FakeInstance], isStrict: Bool) -> [CallText] {
-    summaries.addUnusedSetups(of: fakes)
-    if !unseenErrors.isEmpty || isStrict && summary.hasUnused
-      || fakes.contains(where: \.holdsCalls)
-    {
-      sawFailure()
-    }
-    return hasFailed ? FakeSummaries.callTexts(of: fakes) : []
-  }
+  /// The number as it follows the type, or an empty text if only one fake of the type was used.
+  var text: String { numbers.text(of: position) }
 }

@@ -6,7 +6,7 @@ package enum FakedNames {
     "CallRecord", "Captured", "ExplorationReport", "FakeClock", "Faked", "FakedDefault",
     "FakedError", "FakedFunction", "FakeInstance", "FakeValueWrapper", "FaultKind",
     "FunctionEffect", "FunctionID", "FunctionName", "HeldCall", "HeldCallCancellation",
-    "HeldCallQueue", "HeldCalls", "InjectedFault", "Matcher", "NoInvocationCount", "Returns",
+    "HeldCalls", "InjectedFault", "Matcher", "Returns",
     "Stub", "Throws", "ThrowsOnly", "UnstubbedCalls",
   ]
   /// The types that the text of a fake names, with the word for importing each alone.
@@ -17,10 +17,10 @@ package enum FakedNames {
   ]
   /// The members of every fake, which an ID with the same name would hide.
   package static let members: Set<String> = [
-    "allCalls", "assertProp", "assertProps", "calls", "closure", "exempt", "expectUnstubbed",
+    "allCalls", "assertProp", "assertProps", "calls", "closure", "exempt",
     "finishInAnyOrder", "handleAsyncCall", "handleCall", "hash", "history", "hold", "instanceId",
     "invocationCount", "lastResort", "maxConcurrentCalls", "mayFail", "mayReturn", "nextCall",
-    "props", "resetBehaviors", "resetCalls", "tearDown", "verify", "verifyNoCalls",
+    "props", "resetCalls", "resetStubs", "tearDown", "verify",
     "verifyNoMoreCalls", "wasCalled", "when",
   ]
 }

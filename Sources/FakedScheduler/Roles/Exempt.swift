@@ -17,7 +17,8 @@ extension Faked {
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>
   ) {
     declare(
-      .isExempt, FunctionState<(repeat each P), Output, E.Failure>.self, self[keyPath: id].name)
+      .isExempt, FunctionState<(repeat each P), Output>.self, throwing: E.Failure.self,
+      self[keyPath: id].name)
   }
 
   /// Excludes the calls of a function with a `String` ID from explorations.
@@ -26,6 +27,6 @@ extension Faked {
   ///
   /// - Parameter id: The property with the ID of the function.
   public func exempt(_ id: KeyPath<Self, String>) {
-    declare(.isExempt, NamedFunction.self, self[keyPath: id])
+    declare(.isExempt, NamedFunction.self, throwing: (any Error).self, self[keyPath: id])
   }
 }

@@ -17,7 +17,8 @@ extension Faked {
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, AsyncThrowsOnly<Failure>>>
   ) {
     declare(
-      .waits, FunctionState<(repeat each P), Output, Failure>.self, self[keyPath: id].name)
+      .waits, FunctionState<(repeat each P), Output>.self, throwing: Failure.self,
+      self[keyPath: id].name)
   }
 
   /// Makes the calls of a function with a `String` ID, which `handleAsyncCall` forwards, events of `exploreOrders`.
@@ -26,6 +27,6 @@ extension Faked {
   ///
   /// - Parameter id: The property with the ID of the function.
   public func finishInAnyOrder(_ id: KeyPath<Self, String>) {
-    declare(.waits, NamedFunction.self, self[keyPath: id])
+    declare(.waits, NamedFunction.self, throwing: (any Error).self, self[keyPath: id])
   }
 }

@@ -17,12 +17,14 @@ package enum FunctionRole {
 extension Faked {
   /// Declares the role of a function in the exploration of the fake. Does nothing outside an exploration.
   func declare<Arguments, Output, Failure: Error>(
-    _ role: FunctionRole, _ type: FunctionState<Arguments, Output, Failure>.Type, _ name: String
+    _ role: FunctionRole, _ type: FunctionState<Arguments, Output>.Type,
+    throwing failure: Failure.Type, _ name: String
   ) {
     let instance = instance
     instance.joinCurrentScope()
     guard let exploration = instance.state.scope?.exploration else { return }
-    let function = instance.function(type, named: name, of: Swift.type(of: self))
+    let function = instance.function(
+      type, throwing: failure, named: name, of: Swift.type(of: self))
     exploration.declare(role, for: function)
   }
 }

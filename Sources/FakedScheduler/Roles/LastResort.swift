@@ -18,7 +18,7 @@ extension Faked {
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, AsyncThrowsOnly<Failure>>>
   ) {
     declare(
-      .isLastResort, FunctionState<(repeat each P), Output, Failure>.self,
+      .isLastResort, FunctionState<(repeat each P), Output>.self, throwing: Failure.self,
       self[keyPath: id].name)
   }
 
@@ -28,6 +28,6 @@ extension Faked {
   ///
   /// - Parameter id: The property with the ID of the function.
   public func lastResort(_ id: KeyPath<Self, String>) {
-    declare(.isLastResort, NamedFunction.self, self[keyPath: id])
+    declare(.isLastResort, NamedFunction.self, throwing: (any Error).self, self[keyPath: id])
   }
 }

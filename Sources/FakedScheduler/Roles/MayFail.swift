@@ -21,7 +21,7 @@ extension Faked {
     _ more: E.Failure...
   ) {
     declare(
-      .fails([error] + more), FunctionState<(repeat each P), Output, E.Failure>.self,
+      .fails([error] + more), FunctionState<(repeat each P), Output>.self, throwing: E.Failure.self,
       self[keyPath: id].name)
   }
 
@@ -36,6 +36,7 @@ extension Faked {
   public func mayFail(
     _ id: KeyPath<Self, String>, with error: any Error, _ more: any Error...
   ) {
-    declare(.fails([error] + more), NamedFunction.self, self[keyPath: id])
+    declare(
+      .fails([error] + more), NamedFunction.self, throwing: (any Error).self, self[keyPath: id])
   }
 }

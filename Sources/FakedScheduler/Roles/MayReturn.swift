@@ -21,7 +21,8 @@ extension Faked {
     _ more: Output...
   ) {
     declare(
-      .returns([value] + more), FunctionState<(repeat each P), Output, E.Failure>.self,
+      .returns([value] + more), FunctionState<(repeat each P), Output>.self,
+      throwing: E.Failure.self,
       self[keyPath: id].name)
   }
 
@@ -34,6 +35,8 @@ extension Faked {
   ///   - value: A value.
   ///   - more: More values.
   public func mayReturn(_ id: KeyPath<Self, String>, _ value: Any?, _ more: Any?...) {
-    declare(.returns(([value] + more).map { $0 as Any }), NamedFunction.self, self[keyPath: id])
+    declare(
+      .returns(([value] + more).map { $0 as Any }), NamedFunction.self, throwing: (any Error).self,
+      self[keyPath: id])
   }
 }

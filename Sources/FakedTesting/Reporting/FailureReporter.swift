@@ -101,3 +101,20 @@ extension Issue {
     #endif
   }
 }
+
+extension FailureOutsideScope: FailureRecorder {
+  package static func record(_ message: String, at site: SourceLine) {
+    FailureReporter.report(message, at: site, ownedBy: nil)
+  }
+}
+
+extension TestDescription: ValueDescriber {
+  package static func description(of value: Any) -> String? {
+    (value as? any CustomTestStringConvertible)?.testDescription
+  }
+}
+
+/// An error that ends a test whose failure is already reported.
+///
+/// XCTest reports every error that ends a test, without a line. Therefore, the description names the line.
+package protocol ReportedError: Error, CustomStringConvertible {}

@@ -1,3 +1,4 @@
+@_exported import Faked
 import Testing
 
 /// A trait that runs a test in a scope. See `.faked`.
@@ -26,7 +27,7 @@ public struct FakedTrait: TestTrait, SuiteTrait, TestScoping {
       seesFailedChecks: IssueWatch.isSupported)
     try await scope.watchIssues(for: test, testCase: testCase) {
       do {
-        try await scope.run(function)
+        try await EventuallyError.$isReported.withValue(true) { try await scope.run(function) }
       } catch is any ReportedError {
         // The test already has a failure that says more.
       }
@@ -68,4 +69,111 @@ extension Trait where Self == FakedTrait {
   ) -> Self {
     FakedTrait(options: ScopeOptions(modes: modes, patience: patience, callSites: callSites))
   }
+}
+
+/// Runs a test, or a part of one, in a scope for the fakes that are made or first stubbed in it.
+///
+/// Use it in XCTest, and for a part of a Swift Testing test. For a whole Swift Testing test, use the trait `.faked`.
+/// For a whole XCTest class, use ``FakedTestCase``. At the end of the scope, unstubbed calls whose errors the code
+/// under test swallowed are failures, and so are calls that are still held. Stubs that no call used are warnings at
+/// their `when` line.
+///
+/// ```swift
+/// func testBorrowing() throws {
+///   try withFakedScope {
+///     let library = FakeLibrary()
+///     library.when(\.borrow).thenReturn(true)
+///     XCTAssertTrue(try library.borrow("Emma", days: 7))
+///     library.verify(\.borrow)
+///   }
+/// }
+/// ```
+///
+/// See <doc:Scopes>.
+///
+/// - Parameters:
+///   - modes: The rules for unused stubs and unstubbed calls. Several modes apply together. Defaults to none: unused
+///     stubs are warnings, and unstubbed calls are failures.
+///   - patience: The longest time that anything in the scope waits. Defaults to that of the enclosing scope, to
+///     `FAKED_PATIENCE`, or to 30 seconds.
+///   - callSites: A Boolean value that indicates whether calls record the lines that made them. Defaults to `true`.
+///   - fileID: The file of the scope. Defaults to the file of the call.
+///   - filePath: The path of that file.
+///   - line: The line to which failures without a line belong.
+///   - column: The column of that line.
+///   - function: The name of the test. Defaults to the function of the call.
+///   - body: The test.
+/// - Returns: The result of the body.
+/// - Throws: Every error that the body throws.
+@discardableResult
+public func withFakedScope<Result>(
+  _ modes: ScopeMode..., patience: Duration? = nil, callSites: Bool = true,
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column, function: String = #function, _ body: () throws -> Result
+) rethrows -> Result {
+  try ScopeRunner(
+    named: function, at: SourcePlace(SourceLine(fileID, filePath, line, column)),
+    ScopeOptions(modes: modes, patience: patience, callSites: callSites)
+  ).run(body)
+}
+
+/// Runs an async test, or a part of one, in a scope for the fakes that are made or first stubbed in it.
+///
+/// - Parameters:
+///   - modes: The rules for unused stubs and unstubbed calls. Several modes apply together. Defaults to none: unused
+///     stubs are warnings, and unstubbed calls are failures.
+///   - patience: The longest time that anything in the scope waits. Defaults to that of the enclosing scope, to
+///     `FAKED_PATIENCE`, or to 30 seconds.
+///   - callSites: A Boolean value that indicates whether calls record the lines that made them. Defaults to `true`.
+///   - fileID: The file of the scope. Defaults to the file of the call.
+///   - filePath: The path of that file.
+///   - line: The line to which failures without a line belong.
+///   - column: The column of that line.
+///   - function: The name of the test. Defaults to the function of the call.
+///   - isolation: The actor on which the body runs. Defaults to that of the caller.
+///   - body: The test.
+/// - Returns: The result of the body.
+/// - Throws: Every error that the body throws.
+@discardableResult
+public func withFakedScope<Result>(
+  _ modes: ScopeMode..., patience: Duration? = nil, callSites: Bool = true,
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column, function: String = #function,
+  isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
+) async rethrows -> Result {
+  try await ScopeRunner(
+    named: function, at: SourcePlace(SourceLine(fileID, filePath, line, column)),
+    ScopeOptions(modes: modes, patience: patience, callSites: callSites)
+  ).run(isolation: isolation, body)
+}
+
+/// A rule for stubs that no call used and for calls to which no stub responds.
+///
+/// Without a mode, unused stubs are warnings at their `when` line. Modes can be combined, as in
+/// `@Test(.faked(.strict, .relaxed))`. The unused stubs of a test that threw an error are never reported, because the
+/// test did not reach all of its calls.
+///
+/// ```swift
+/// @Test(.faked(.strict, .relaxed)) func theShelfIsEmpty() async throws {
+///   let library = FakeLibrary()
+///   #expect(try await library.find("Emma") == [])
+/// }
+/// ```
+///
+/// See <doc:Scopes>.
+public enum ScopeMode: Sendable {
+  /// Warnings are failures: unused stubs, tasks that still sleep on a fake clock, and explorations that prove less than
+  /// they seem to.
+  case strict
+  /// Unused stubs and sleeps that have not ended are not reported, even in combination with `.strict`.
+  case lenient
+  /// Unstubbed calls return the natural default of their type without a report.
+  case relaxed
+}
+
+/// The options of a scope.
+package struct ScopeOptions: Sendable {
+  package var modes: [ScopeMode] = []
+  package var patience: Duration?
+  var callSites = true
 }

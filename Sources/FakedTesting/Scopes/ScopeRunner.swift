@@ -90,11 +90,9 @@ final class ScopeRunner: Sendable {
     let report = scope.end(isStrict: scope.isStrict && reportsUnused, hasThrown: !isComplete)
     // A known issue doesn't fail the test.
     var failsTest = (report.failures + report.thrown).map(record)
-    let unused = reportsUnused ? report.summary.unused : []
-    let sleepTexts = isComplete ? report.sleepTexts : []
+    // A lenient test may leave tasks asleep.
     let warnings =
-      unused.map { ScopeFailure($0.unusedText, at: $0.site) }
-      + sleepTexts.map { ScopeFailure($0, at: nil) }
+      reportsUnused ? report.unused + report.sleepTexts.map { ScopeFailure($0, at: nil) } : []
     failsTest += warnings.map {
       FailureReporter.warn($0, of: place, isStrict: scope.isStrict, record: record)
     }
@@ -119,5 +117,32 @@ final class ScopeRunner: Sendable {
         if issue.failsTest { scope.sawFailure() }
         return true
       }, body)
+  }
+}
+
+/// The list of all calls of a failed test, in order, with arguments, outcome, duration, and stub.
+package enum Transcript {
+  static func show(_ report: ScopeReport, of test: String) {
+    guard !report.calls.isEmpty || !report.callsNotShown.isEmpty else { return }
+    let text = text(of: report, in: test)
+    TestAttachment.record(text, named: "calls.txt")
+    StandardError.print(text)
+  }
+
+  /// Returns at most a megabyte of text. If there are more calls, it shows the last ones, which are nearest to the
+  /// failure.
+  package static func text(of report: ScopeReport, in test: String) -> String {
+    var room = 1_000_000
+    let shown = report.calls.reversed().prefix { call in
+      room -= call.text.utf8.count + 20
+      return room > 0
+    }.count
+    let leftOut = report.calls.dropLast(shown).reduce(0) { $0 + $1.count }
+    let earlier = leftOut > 0 ? ["… \(leftOut) earlier"] : []
+    let notShown = report.callsNotShown.sorted { $0.key < $1.key }.map { fake, count in
+      "not shown: \(calls(count)) of \(fake), which ended before the test"
+    }
+    let lines = earlier + report.calls.suffix(shown).map(\.text) + notShown
+    return (["Calls of all fakes in \(test):"] + lines).joined(separator: "\n  ")
   }
 }

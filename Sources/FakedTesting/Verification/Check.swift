@@ -1,8 +1,8 @@
 extension Faked {
   /// Checks the calls of one function whose arguments a closure accepts.
   @inlinable
-  func check<Arguments, Output, Failure: Error>(
-    _ type: FunctionState<Arguments, Output, Failure>.Type, _ name: String,
+  func check<Arguments, Output>(
+    _ type: FunctionState<Arguments, Output>.Type, _ name: String,
     _ count: any CallCountConvertible, _ site: SourceLine, where condition: (Arguments) -> Bool
   ) {
     withoutActuallyEscaping(condition) {
@@ -35,18 +35,6 @@ extension CheckEvidence {
     let expected = count.maximum - (total - kept)
     return .passed(
       isFinal: !count.canBreak, verified: .some(counted.prefix(max(0, expected)), self))
-  }
-}
-
-extension CheckedFake {
-  /// Returns the number of calls that `tearDown()` discarded, or `nil` if there are none or the fake was used
-  /// again.
-  ///
-  /// - Parameter name: The name of a function, or `nil` for all functions.
-  func discardedCalls(of name: String? = nil) -> Int? {
-    let counts = instance.state.callCountsBeforeTearDown
-    let count = name.map { counts[$0] ?? 0 } ?? counts.values.reduce(0, +)
-    return count == 0 ? nil : count
   }
 }
 
@@ -133,15 +121,18 @@ extension PendingCheck {
     if let wait = EventualChecks.current { wait.add(self) } else { report() }
   }
 
-  /// Reports a failure, and marks the verified calls.
+  /// The failure, or `nil` if the check holds.
   ///
   /// - Parameter wait: The wait that ended without success, if any.
-  /// - Returns: A Boolean value that indicates whether the check holds.
-  @discardableResult
-  func report(after wait: EventualWait? = nil) -> Bool {
-    if let failure = result.failure {
-      let waited = result.isFinal ? nil : wait?.text(held: fake?.heldCalls ?? [])
-      let text = failure.text + (waited ?? "")
+  func text(after wait: EventualWait? = nil) -> String? {
+    guard let failure = result.failure else { return nil }
+    let waited = result.isFinal ? nil : wait?.text(held: fake?.heldCalls ?? [])
+    return failure.text + (waited.map { "\n  " + $0 } ?? "")
+  }
+
+  /// Reports a failure, and marks the verified calls.
+  func report(after wait: EventualWait? = nil) {
+    if let text = text(after: wait) {
       if let scope, let current = TestScope.ofTask, scope.belongsToAnotherTest(than: current) {
         let reason = """
 
@@ -156,6 +147,5 @@ extension PendingCheck {
       }
     }
     result.verified.mark()
-    return result.failure == nil
   }
 }

@@ -1,4 +1,4 @@
-/// Waits until all checks in the closure hold, and reports those that don't hold in time. Any fakes can be checked.
+/// Waits until all checks in the closure hold, and throws an error if they don't hold in time. Any fakes can be checked.
 ///
 /// ```swift
 /// try await eventually(within: .seconds(1)) {
@@ -8,9 +8,9 @@
 /// ```
 ///
 /// The closure runs again after each call of its fakes, without polling, so it should contain only checks.
-/// Earlier calls count too. A check that a later call could break (`.never`, `.atMost`, `verifyNoCalls`,
-/// `verifyNoMoreCalls`) waits for the whole time. Other checks end the wait as soon as they hold, even if another call
-/// follows. In a deterministic test, the checks are exact: they run when nothing more can happen.
+/// Earlier calls count too. A check that a later call could break (`.never`, `...2`, `verifyNoMoreCalls`) waits for the
+/// whole time. Other checks end the wait as soon as they hold, even if another call follows. In a deterministic test,
+/// the checks are exact: they run when nothing more can happen.
 ///
 /// See <doc:Verifying>.
 ///
@@ -23,30 +23,43 @@
 ///   - column: The column of that line.
 ///   - isolation: The actor on which the closure runs. Defaults to that of the caller.
 ///   - checks: Calls `verify` at least once.
-/// - Throws: `CancellationError` if the task is canceled.
+/// - Throws: If a check doesn't hold, an error that ends the test: `FakedError.missingCall` with the complete message or,
+///   in a `.faked` test, an error after each failure was reported at its line. `CancellationError` if the task is
+///   canceled.
 public func eventually(
   within limit: Duration? = nil, fileID: StaticString = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
   isolation: isolated (any Actor)? = #isolation, _ checks: () -> Void
 ) async throws {
-  let wait = EventualWait("eventually", limit, at: SourceLine(fileID, filePath, line, column))
-  for check in try await wait.checks(checks) { check.report(after: wait) }
+  let wait = EventualWait(limit, at: SourceLine(fileID, filePath, line, column))
+  let results = try await wait.checks(checks)
+  let texts = results.compactMap { $0.text(after: wait) }
+  // A check that holds marks its calls.
+  for check in results where texts.isEmpty || EventuallyError.isReported {
+    check.report(after: wait)
+  }
+  if texts.isEmpty { return }
+  if EventuallyError.isReported { throw EventuallyError(site: wait.site) }
+  throw FakedError.missingCall(texts.joined(separator: "\n"))
 }
 
-/// Waits until all checks in the closure hold, and throws an error if they don't hold in time.
-///
-/// Use it instead of ``eventually(within:fileID:filePath:line:column:isolation:_:)`` if the rest of the test is
-/// meaningless, or would hang, without the expected calls. The checks that don't hold are reported first.
+/// Waits until a condition holds that is not about calls, and throws an error if it doesn't hold in time.
 ///
 /// ```swift
-/// try await requireEventually { library.verify(\.find) }
-/// let call = library.calls(to: \.find)[0]
-/// print(call.arguments)
+/// library.when(\.find).thenReturn(["Emma"])
+/// let shelf = Shelf(library: library)
+/// let loading = Task { try await shelf.load() }
+/// try await eventually("the books are loaded") { await shelf.books == ["Emma"] }
+/// try await loading.value
 /// ```
+///
+/// The condition is evaluated again and again, after pauses of 1 to 50 milliseconds. In a deterministic test, it is
+/// evaluated when no task can run, and a last time when nothing more can happen.
 ///
 /// See <doc:Verifying>.
 ///
 /// - Parameters:
+///   - description: The condition as a sentence, for the message.
 ///   - limit: The longest wait. Defaults to the patience of the scope, or 30 seconds outside a scope. In a
 ///     deterministic test, the wait ends as soon as no task can run.
 ///   - fileID: The file of the wait. Defaults to the file of the call.
@@ -54,40 +67,39 @@ public func eventually(
 ///   - line: The line of the wait.
 ///   - column: The column of that line.
 ///   - isolation: The actor on which the closure runs. Defaults to that of the caller.
-///   - checks: Calls `verify` at least once.
-/// - Throws: If a check doesn't hold, an error that ends the test. With `.faked`, the failure is
-///   reported once; elsewhere, the error is a second failure. `CancellationError` if the task is canceled.
-public func requireEventually(
-  within limit: Duration? = nil, fileID: StaticString = #fileID,
+///   - condition: Returns a Boolean value that indicates whether the condition holds.
+/// - Throws: If the condition doesn't hold, an error that ends the test: `FakedError.assertionFailed` with the complete
+///   message or, in a `.faked` test, an error after the failure was reported at this line. Every error of the condition.
+///   `CancellationError` if the task is canceled.
+public func eventually(
+  _ description: String, within limit: Duration? = nil, fileID: StaticString = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
-  isolation: isolated (any Actor)? = #isolation, _ checks: () -> Void
+  isolation: isolated (any Actor)? = #isolation, _ condition: () async throws -> Bool
 ) async throws {
-  let wait = EventualWait(
-    "requireEventually", limit, at: SourceLine(fileID, filePath, line, column))
-  let unmet = try await wait.checks(checks).filter { !$0.report(after: wait) }
-  if !unmet.isEmpty { throw UnmetChecksError(count: unmet.count, site: wait.site) }
+  let wait = EventualWait(limit, at: SourceLine(fileID, filePath, line, column))
+  if try await wait.condition(condition) { return }
+  let text = "The condition \"\(description)\" did not hold.\n  " + wait.text(held: [])
+  guard EventuallyError.isReported else { throw FakedError.assertionFailed(text) }
+  FailureReporter.report(text, at: wait.site, ownedBy: .ofTask)
+  throw EventuallyError(site: wait.site)
 }
 
-/// The error of `requireEventually`. The checks that don't hold were reported before.
-struct UnmetChecksError: ReportedError {
-  let count: Int
+/// The error that ends a test after the failures of `eventually` were reported.
+struct EventuallyError: ReportedError {
   let site: SourceLine
 
-  var description: String {
-    "`requireEventually` at \(site) stopped the test: "
-      + (count == 1 ? "a check does not hold." : "\(count) checks do not hold.")
-  }
+  /// A Boolean value that indicates whether the trait of the test handles the error, so that the test has one failure.
+  @TaskLocal static var isReported = false
+
+  var description: String { "`eventually` at \(site) stopped the test. Its failure was reported." }
 }
 
-/// A wait for checks.
+/// A wait for checks or for a condition.
 struct EventualWait {
-  /// The function that waits.
-  let verb: String
   let limit: Duration
   let site: SourceLine
 
-  init(_ verb: String, _ limit: Duration?, at site: SourceLine) {
-    self.verb = verb
+  init(_ limit: Duration?, at site: SourceLine) {
     self.limit = max(.zero, limit ?? TestScope.current?.patience ?? TestScope.usualPatience)
     self.site = site
   }
@@ -108,12 +120,34 @@ struct EventualWait {
       return latest.results.allSatisfy(\.result.isFinal) ? true : nil
     }
     let results = latest.results
-    return results.isEmpty ? [PendingCheck(.noChecks(verb: verb), at: site)] : results
+    return results.isEmpty ? [PendingCheck(.noChecks(verb: "eventually"), at: site)] : results
   }
 
-  /// The text that follows a failure whose check did not hold in time.
+  /// Evaluates a condition until it holds or the time is up.
+  func condition(
+    isolation: isolated (any Actor)? = #isolation, _ condition: () async throws -> Bool
+  ) async throws -> Bool {
+    let scheduler = CurrentScheduler.current
+    await scheduler?.untilIdle(isolation: isolation)
+    if try await condition() { return true }
+    if scheduler != nil {
+      // Nothing is ever found, so the search ends when nothing more can happen.
+      _ = try await CallSignal.find(within: limit, isolation: isolation) { _ in nil as Bool? }
+      return try await condition()
+    }
+    let end = ProcessClock.now.advanced(by: limit)
+    var pause = Duration.milliseconds(1)
+    while ProcessClock.now < end {
+      try await Task.sleep(for: pause)
+      if try await condition() { return true }
+      pause = min(pause * 2, .milliseconds(50))
+    }
+    return false
+  }
+
+  /// The text that follows a failure that did not pass in time.
   func text(held: [String]) -> String {
-    (["", "`\(verb)` at \(site) waited \(lengthOfWait(limit))."] + heldLines(held))
+    (["`eventually` at \(site) waited \(lengthOfWait(limit))."] + heldLines(held))
       .joined(separator: "\n  ")
   }
 }

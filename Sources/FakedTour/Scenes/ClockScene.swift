@@ -12,7 +12,7 @@ extension Scene {
         // retrying: production code that repeats work, with pauses of 1, 2, and 4 seconds
         // In a test: @Test(.deterministic)
         let clock = FakeClock()
-        bank.when(\.balance).thenReturn(100).failFirst(3, with: Offline())
+        bank.when(\.balance).thenThrow(Offline(), times: 3).thenReturn(100)
         async let balance = retrying(attempts: 4, on: clock) {
           try await bank.balance(of: "ada")
         }
@@ -22,7 +22,7 @@ extension Scene {
       let result = await run.run {
         let bank = FakeBank([:])
         let clock = FakeClock()
-        bank.when(\.balance).thenReturn(100).failFirst(3, with: Offline())
+        bank.when(\.balance).thenThrow(Offline(), times: 3).thenReturn(100)
         async let balance = retrying(attempts: 4, on: clock) {
           try await bank.balance(of: "ada")
         }

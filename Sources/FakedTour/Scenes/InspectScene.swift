@@ -12,12 +12,12 @@ extension Scene {
       Transcript.code(
         #"""
         // the manager of the last scene, with a keychain that is locked once
-        storage.when(\.set).thenReturn().failFirst(1, with: DeviceLocked())
+        storage.when(\.set).thenThrow(DeviceLocked(), times: 1).thenReturn()
         """#)
       let storage = FakeKeychainStorage()
       let manager = AuthenticationManager(
         keychain: Keychain(storage: storage), time: FakeTimeSource())
-      storage.when(\.set).thenReturn().failFirst(1, with: DeviceLocked())
+      storage.when(\.set).thenThrow(DeviceLocked(), times: 1).thenReturn()
       try await Transcript.showError(
         "try await manager.signIn(access: access, refresh: refresh)", DeviceLocked.self,
         saying: "DeviceLocked"

@@ -171,7 +171,7 @@ struct OrderReportTests {
         #expect(count == 1)
         let depot = FakeDepot()
         depot.verify(\.load)
-        depot.resetBehaviors(of: \.load)
+        depot.resetStubs(of: \.load)
         _ = try? depot.load("a")
         await step("never") {}
         withExtendedLifetime(source) {}

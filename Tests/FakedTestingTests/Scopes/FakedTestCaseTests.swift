@@ -59,8 +59,8 @@ final class ImpatientTestCaseProofs: FakedTestCase {
 final class PartOfTestProofs: XCTestCase {
   override func setUpWithError() throws { try XCTSkipUnless(ChildProcess.isChild) }
   func testAssert() throws {
+    let fake = ProofFake()
     try withFakedScope(.lenient) {
-      let fake = ProofFake()
       fake.when(\.load) { _ in 1 }
       XCTAssertEqual(try fake.load("part"), 2)
     }
@@ -110,7 +110,7 @@ final class StrictTestCaseProofs: FakedTestCase {
 @Suite(.faked(patience: .milliseconds(10)), .enabled(if: ChildProcess.isChild))
 struct RequiredProofs {
   @Test func stops() async throws {
-    try await requireEventually { ProofFake().verify(\.load) }
+    try await eventually { ProofFake().verify(\.load) }
     Issue.record("This line must not run.")
   }
 }
@@ -174,7 +174,7 @@ struct PatienceTests {
   @Test func aFailedRequirementFailsItsTestOnce() async throws {
     let run = try await ChildProcess.swiftTesting("RequiredProofs")
     let failure =
-      "stops() \(try sourceLine(of: "requireEventually", in: "FakedTestCaseTests.swift"))"
+      "stops() \(try sourceLine(of: "eventually", in: "FakedTestCaseTests.swift"))"
     #expect(run.failures == [failure], "\(run.output)")
   }
 

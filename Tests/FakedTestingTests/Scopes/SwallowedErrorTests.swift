@@ -70,34 +70,6 @@ struct SwallowedErrorTests {
       "\(texts)")
   }
 
-  @Test func anExpectedUnstubbedCallIsExpectedOnlyUntilItsTestEnds() {
-    let counter = FakeCounter()
-    func calls(isExpected: Bool) -> [ReportedFailure] {
-      failures {
-        withFakedScope {
-          if isExpected { counter.expectUnstubbed(\.count) }
-          _ = try? counter.count("a")
-        }
-      }
-    }
-    #expect(calls(isExpected: true).isEmpty)
-    #expect(calls(isExpected: false).count == 1)
-  }
-
-  @Test func anExpectedUnstubbedCallIsExpectedOnlyUntilTheTearDown() {
-    let found = failures {
-      withFakedScope(.strict) {
-        let counter = FakeCounter()
-        counter.expectUnstubbed(\.count)
-        counter.tearDown()
-        _ = try? counter.count("a")
-      }
-    }.map(\.text)
-    #expect(found.count == 2, "\(found)")
-    #expect(found.contains { $0.hasPrefix("An unstubbed call threw an error") })
-    #expect(found.contains { $0.hasPrefix("FakeCounter.count: `expectUnstubbed` expects") })
-  }
-
   @Test func swallowedErrorsAreReportedOncePerFunction() {
     let texts = failures {
       withFakedScope {

@@ -32,7 +32,6 @@ struct EventuallyTests {
       fake.verify(\.get, with: "a")
       fake.verify(\.get, matching: .any)
       fake.verify(\.get) { $0 == "a" }
-      fake.verify(\.get, arguments: ["a"])
       fake.verify(\.send)
       local.verify(\.load)
     }
@@ -68,21 +67,21 @@ struct EventuallyTests {
   }
 
   @Test func noMoreCallsFailsForACallThatNoCheckCounts() async throws {
-    let found = try await failures {
-      try fake.get("a")
-      try fake.get("b")
+    try fake.get("a")
+    try fake.get("b")
+    let error = await #expect(throws: FakedError.self) {
       try await soon {
         fake.verify(\.get, with: "b")
         fake.verifyNoMoreCalls()
       }
     }
     #expect(
-      found.map(\.text) == [
-        """
-        Expected no more calls of FakeStorage; there was 1 call.
-          call 1: get("a")
-        """
-      ])
+      error
+        == .missingCall(
+          """
+          Expected no more calls of FakeStorage; there was 1 call.
+            call 1: get("a")
+          """))
   }
 
   @Test func aFailedCheckStaysFailed() async throws {
@@ -109,55 +108,103 @@ struct EventuallyTests {
       }
     }
     try await soon {
-      first.verify(\.get, called: .atLeast(3))
+      first.verify(\.get, called: 3...)
       second.verify(\.save, with: User(name: "c"))
     }
     try await caller.value
-    let found = try await failures {
+    let error = await #expect(throws: FakedError.self) {
       try await eventually(within: .milliseconds(20)) {
         first.verify(\.get, called: 3)
         second.verify(\.get)
         first.verify(\.save)
       }
     }
-    #expect(found.count == 2)
+    let message = error?.message ?? ""
+    #expect(
+      message.hasPrefix("Expected 1 call of FakeStorage.get; it was never called."), "\(error)")
+    #expect(message.contains("\nExpected 1 call of FakeStorage.save; it was"), "\(error)")
   }
 
-  @Test func aCallThatIsNotMadeInTimeFails() async throws {
+  @Test func aCallThatIsNotMadeInTimeThrowsTheWholeText() async throws {
     let start = ContinuousClock.now
-    let found = try await failures {
+    let line = #line + 1
+    let error = await #expect(throws: FakedError.self) {
       try await eventually(within: .milliseconds(20)) { fake.verify(\.get) }
     }
-    let line = #line - 2
-    let text = """
-      Expected 1 call of FakeStorage.get; it was never called.
-        No function of this fake was called.
-        `eventually` at EventuallyTests.swift:\(line) waited 20 ms.
-      """
-    #expect(found == [ReportedFailure(text: text, line: line)])
+    #expect(
+      error
+        == .missingCall(
+          """
+          Expected 1 call of FakeStorage.get; it was never called.
+            No function of this fake was called.
+            `eventually` at EventuallyTests.swift:\(line) waited 20 ms.
+          """))
     #expect(ContinuousClock.now - start >= .milliseconds(20))
   }
 
-  @Test func passedRequirementsDoNotStopTheTest() async throws {
-    try fake.get("a")
-    try await requireEventually { fake.verify(\.get) }
-  }
-
-  @Test func failedRequirementsStopTheTestAfterTheirReport() async throws {
+  @Test(.faked) func aFakedTestReportsAFailedWaitAtItsLine() async throws {
     let line = #line + 2
     let found = await failures {
       let error = await #expect(throws: (any Error).self) {
-        try await requireEventually(within: .milliseconds(1)) { fake.verify(\.get) }
+        try await eventually(within: .milliseconds(1)) { fake.verify(\.get) }
       }
-      #expect(
-        error.map { "\($0)" } == """
-          `requireEventually` at EventuallyTests.swift:\(line) stopped the test: a check does not hold.
-          """)
+      #expect(!(error is FakedError))
     }
     let text = """
       Expected 1 call of FakeStorage.get; it was never called.
         No function of this fake was called.
-        `requireEventually` at EventuallyTests.swift:\(line) waited 1 ms.
+        `eventually` at EventuallyTests.swift:\(line) waited 1 ms.
+      """
+    #expect(found == [ReportedFailure(text: text, line: line)])
+  }
+
+  @Test func aConditionIsWaitedFor() async throws {
+    let items = Captured([Int]())
+    let adding = Task {
+      for item in 1...3 {
+        await Task.yield()
+        items.withValue { $0.append(item) }
+      }
+    }
+    try await eventually("the items are loaded", within: .seconds(1_800)) {
+      items.value.count == 3
+    }
+    await adding.value
+    #expect(items.value == [1, 2, 3])
+  }
+
+  @Test func aConditionThatDoesNotHoldInTimeThrowsTheWholeText() async throws {
+    let evaluations = Captured(0)
+    let line = #line + 1
+    let error = await #expect(throws: FakedError.self) {
+      try await eventually("the list is loaded", within: .milliseconds(20)) {
+        evaluations.withValue { $0 += 1 }
+        return false
+      }
+    }
+    #expect(
+      error
+        == .assertionFailed(
+          """
+          The condition "the list is loaded" did not hold.
+            `eventually` at EventuallyTests.swift:\(line) waited 20 ms.
+          """))
+    #expect(evaluations.value > 1)
+    await #expect(throws: StoreError.full) {
+      try await eventually("it throws") { throw StoreError.full }
+    }
+  }
+
+  @Test(.faked) func aFakedTestReportsAConditionThatDoesNotHold() async throws {
+    let line = #line + 2
+    let found = await failures {
+      await #expect(throws: (any Error).self) {
+        try await eventually("it is so", within: .zero) { false }
+      }
+    }
+    let text = """
+      The condition "it is so" did not hold.
+        `eventually` at EventuallyTests.swift:\(line) waited 0 µs.
       """
     #expect(found == [ReportedFailure(text: text, line: line)])
   }
@@ -168,11 +215,11 @@ struct EventuallyTests {
     let line = #line - 1
     let task = Task { try await fake.save(User()) }
     _ = try await held.next()
-    let found = try await failures {
+    let error = await #expect(throws: FakedError.self) {
       try await eventually(within: .milliseconds(1)) { fake.verify(\.get) }
     }
     #expect(
-      found.first?.text.hasSuffix(
+      error?.message.hasSuffix(
         """
          waited 1 ms.
           Held, and not resumed:
@@ -197,12 +244,13 @@ struct EventuallyTests {
 
   @Test func anExpiredTimeLimitChecksOnce() async throws {
     try fake.get("a")
-    let found = try await failures {
+    await #expect(throws: FakedError.self) {
       try await eventually(within: .zero) { fake.verify(\.send) }
+    }
+    let error = await #expect(throws: FakedError.self) {
       try await eventually(within: .seconds(-1)) { fake.verify(\.get) { $0 == "b" } }
     }
-    #expect(found.count == 2)
-    #expect(found.last?.text.contains("the closure returned false") == true)
+    #expect(error?.message.contains("the closure returned false") == true)
   }
 
   @Test func cancellationEndsTheWait() async throws {

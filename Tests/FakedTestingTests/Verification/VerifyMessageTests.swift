@@ -77,7 +77,7 @@ struct VerifyMessageTests {
     let texts = try failures {
       fake.verify(\.get)
       try fake.send(1, 2)
-      fake.verify(\.get, called: .atLeast(2), with: "a")
+      fake.verify(\.get, called: 2..., with: "a")
       fake.verify(\.misspelled)
       fake.tearDown()
       fake.verify(\.get)
@@ -139,17 +139,6 @@ struct VerifyMessageTests {
       ])
   }
 
-  @Test func callsInAnotherOrderMentionNoOtherFunction() throws {
-    let texts = try failures {
-      try fake.set("a", "key")
-      try fake.set("b", "key")
-      try fake.send("b", "key")
-      fake.verify(\.set, arguments: [("b", "key"), ("a", "key")])
-    }
-    #expect(texts.count == 1)
-    #expect(texts.first?.text.contains("Another function") == false)
-  }
-
   @Test func everyMissingCallMentionsEqualArgumentsElsewhere() throws {
     let texts = try failures {
       try fake.set("value", "key")
@@ -160,7 +149,6 @@ struct VerifyMessageTests {
         fake.verify(\.send)
         fake.verify(\.set, with: "value", "key")
       }
-      fake.verify(\.set, arguments: [("value", "key"), ("value", "key")])
     }.map(\.text)
     #expect(
       texts == [
@@ -178,12 +166,6 @@ struct VerifyMessageTests {
           call 1: set("value", "key")     too early
           call 2: send("value", "key")    as expected
         """,
-        """
-        Expected 2 calls of FakeStorage.set with these arguments, in order; there was 1 call.
-          call 1: set("value", "key")
-          missing: set("value", "key")
-          Another function got these arguments: call 2: send("value", "key")
-        """,
       ])
   }
 
@@ -198,7 +180,7 @@ struct VerifyMessageTests {
     #expect(error?.message.hasPrefix("No stub responds to FakeFeed.cursor.\n") == true)
     _ = try? feed.handleCall(\.resetID)
     #expect(
-      failure { feed.verifyNoCalls() } == """
+      failure { feed.verifyNoMoreCalls() } == """
         Expected no calls of FakeFeed; there were 2 calls.
           call 1: cursor
           call 2: reset()
@@ -230,8 +212,7 @@ struct VerifyMessageTests {
     #expect(text.hasPrefix("Expected 2 calls of FakeStorage.get with (\"19999\"); 1 of its 20000"))
     #expect(text.contains("\n  call 20000: get(\"19999\")\n  call 1: get(\"0\")"))
     #expect(text.hasSuffix("\n  … and 19980 more calls"))
-    for text in [failure { fake.verify(\.get) }, failure { fake.verifyNoCalls() }] {
-      #expect(text?.hasSuffix("\n  … and 19980 more calls") == true)
-    }
+    let all = failure { fake.verify(\.get) }
+    #expect(all?.hasSuffix("\n  … and 19980 more calls") == true)
   }
 }

@@ -22,13 +22,12 @@ struct VerifyTests {
       fake.verify(\.get, with: "b")
       fake.verify(\.get, matching: .equal("b"))
       fake.verify(\.get) { $0 == "b" }
-      fake.verify(\.get, arguments: [])
       fake.verify(\.send, with: 1)
       fake.verify(\.send, matching: .any)
       fake.verify(\.send) { _ in true }
-      fake.verifyNoCalls()
+      fake.verify(\.nowID)
     }
-    #expect(found.map(\.line) == Array(line..<line + 9))
+    #expect(found.map(\.line) == Array(line..<line + 8))
   }
 
   @Test func aFakeThatOutlivedItsScopeIsReported() throws {
@@ -40,10 +39,8 @@ struct VerifyTests {
     let texts = try failures {
       used.verify(\.get)
       used.verify(\.get, with: "a")
-      used.verify(\.get, arguments: ["a"])
       used.verify(\.get, called: .never)
       used.verifyNoMoreCalls()
-      used.verifyNoCalls()
       // A late call is not kept either.
       try unused.get("b")
       unused.verify(\.get, with: "b")
@@ -55,7 +52,7 @@ struct VerifyTests {
       """
     }
     #expect(
-      texts == Array(repeating: text("FakeStorage #1"), count: 6) + [text("FakeStorage #2")])
+      texts == Array(repeating: text("FakeStorage #1"), count: 4) + [text("FakeStorage #2")])
     let other = withFakedScope { FakeStorage() }
     #expect(failure { other.verify(\.get) }?.contains("it was never called") == true)
   }
@@ -85,8 +82,8 @@ struct VerifyTests {
     for key in ["a", "b", "c"] { try fake.get(key) }
     let expected = 3
     fake.verify(\.get, called: expected)
-    fake.verify(\.get, called: .exactly(3))
-    fake.verify(\.get, called: .once, with: "a")
+    fake.verify(\.get, called: 3)
+    fake.verify(\.get, called: 1, with: "a")
     fake.verify(\.get, called: ["a", "b", "c"].count, matching: .oneOf(["a", "b", "c"]))
     fake.verify(\.get, called: 1...3)
     fake.verify(\.get, called: 1...Int.max)
@@ -112,10 +109,10 @@ struct VerifyTests {
       fake.verify(\.get, called: 3..<3)
       fake.verify(\.get, called: ..<0)
       fake.verify(\.get, called: -1)
-      fake.verify(\.get, called: .atLeast(-1))
+      fake.verify(\.get, called: (-1)...)
       fake.verify(\.get, called: -1...2)
       fake.verify(\.get, called: 1)
-      fake.verify(\.get, called: .atLeast(1), with: "x")
+      fake.verify(\.get, called: 1..., with: "x")
       fake.verify(\.get, called: 4) { _ in true }
     }.map { String($0.text.prefix { $0 != "\n" }) }
     #expect(

@@ -6,6 +6,7 @@ struct SymbolNameTests {
     ("Feed.load()", "Feed.load()"),
     ("closure #1 in Feed.load()", "Feed.load()"),
     ("closure #1 in closure #2 in static Feed.load(_:)", "Feed.load(_:)"),
+    ("closure #1 in ", "top-level code"), ("closure #1 in closure #2 in ", "top-level code"),
     ("inner #1 <A>() in Plain.nested()", "Plain.nested()"),
     ("specialized Feed.load()", "Feed.load()"),
     ("static Vector.+ infix(_:_:)", "Vector.+(_:_:)"), ("Vector.- prefix(_:)", "Vector.-(_:)"),

@@ -132,7 +132,7 @@ struct CallByNameTests {
     #expect(try fake.spiedByDefaultName("abc") == 9)
     fake.when(\.send) { _, _ in 40 }
     #expect(try fake.spied("abc") == 40)
-    fake.resetBehaviors()
+    fake.resetStubs()
     #expect(try fake.spied("abcd") == 4)
     #expect(fake.invocationCount(of: \.send) == 4)
   }

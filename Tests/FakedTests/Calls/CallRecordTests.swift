@@ -87,13 +87,13 @@ struct CallRecordTests {
     #expect(store.calls(to: \.load).isEmpty)
     #expect(store.invocationCount(of: \.send) == 1)
     #expect(try store.load("a") == 2)
-    store.resetBehaviors(of: \.send)
+    store.resetStubs(of: \.send)
     #expect(throws: FakedError.self) { try store.send(2) }
     #expect(store.invocationCount(of: \.send) == 2)
     store.resetCalls()
     #expect(store.allCalls.isEmpty)
     #expect(try store.load("a") == 3)
-    store.resetBehaviors()
+    store.resetStubs()
     #expect(throws: FakedError.self) { try store.load("a") }
     #expect(store.wasCalled(\.load))
     #expect(!store.wasCalled(\.send))
@@ -114,7 +114,7 @@ struct CallRecordTests {
     #expect(try kept(after: [11, 12, 13]) == [9, 10, 11, 12, 13])
     store.history = .last(2)
     #expect(try kept() == [12, 13])
-    store.history = .countsOnly
+    store.history = .last(0)
     #expect(try kept(after: [14]) == [])
     #expect(store.invocationCount(of: \.put) == 14)
     store.history = .unlimited

@@ -38,17 +38,17 @@ struct HeldCallReleaseTests {
     let waiting = Task { @MainActor in try await held.next() }
     await Task { @MainActor in
       _ = fake.hold(\.find)
-      fake.resetBehaviors()
+      fake.resetStubs()
     }.value
     let error = await #expect(throws: FakedError.self) { try await waiting.value }
-    #expect(error?.message.contains(": the fake's behaviors were reset, so") == true)
+    #expect(error?.message.contains(": the fake's stubs were reset, so") == true)
   }
 
   @Test func resettingAFunctionReleasesOnlyItsCalls() async throws {
     let (finds, saves) = (fake.hold(\.find), fake.hold(\.save))
     let (find, save) = (Task { try await fake.find("a") }, Task { try await fake.save("b") })
     let (_, saved) = try await (finds.next(), saves.next())
-    fake.resetBehaviors(of: \.find)
+    fake.resetStubs(of: \.find)
     await #expect(throws: CancellationError.self) { try await find.value }
     #expect(saves.pending.count == 1)
     fake.resetCalls()
@@ -84,19 +84,17 @@ struct HeldCallReleaseTests {
   enum ReleaseCause: String, CaseIterable {
     case asked = "when `release()` ended the hold"
     case tornDown = "when the fake was torn down"
-    case reset = "when the fake's behaviors were reset"
+    case reset = "when the fake's stubs were reset"
     case atTheEnd = "at the end of the test"
-    case late = "after 600 s"
 
     func release(
-      _ held: HeldCalls<Int, Int>, of fake: FakeLibrary, in scope: ProbedScope
+      _ held: HeldCalls<Int, Int, any Error>, of fake: FakeLibrary, in scope: ProbedScope
     ) {
       switch self {
       case .asked: held.release()
       case .tornDown: fake.tearDown()
-      case .reset: fake.resetBehaviors()
+      case .reset: fake.resetStubs()
       case .atTheEnd: scope.end()
-      case .late: held.ring(at: .now.advanced(by: .seconds(601)), isLate: false)
       }
     }
   }

@@ -2,6 +2,14 @@ import Faked
 import TestSupport
 import Testing
 
+extension HeldCalls<String, Int, any Error> {
+  /// Answers the next call with the length of its argument.
+  fileprivate func answerNext() async throws {
+    let call = try await next()
+    call.resume(returning: call.arguments.count)
+  }
+}
+
 struct HeldCallTests {
   private let fake = FakeLibrary()
 
@@ -165,7 +173,7 @@ struct HeldCallTests {
 
   @Test func aFakeThatHeldCallsIsReleasedWithItsLastCopy() async throws {
     weak var instance: FakeInstance?
-    var held: HeldCalls<String, Int>?
+    var held: HeldCalls<String, Int, any Error>?
     do {
       let fake = FakeLibrary()
       instance = fake.instanceId
@@ -178,7 +186,7 @@ struct HeldCallTests {
 
   /// A fixture with the type of a hold in a property.
   private struct Fixture {
-    var held: HeldCalls<Int, Int>?
+    var held: HeldCalls<Int, Int, any Error>?
   }
 
   @Test func theErrorTypeOfAHoldHasADefault() async throws {
@@ -189,6 +197,15 @@ struct HeldCallTests {
     #expect(try await loaded == 2)
   }
 
+  @Test func anExtensionOfHeldCallsWorksInAChain() async throws {
+    let fake = fake
+    async let answering: Void = fake.hold(\.find).lenient.answerNext()
+    while !fake.isStubbed(\.find) { await Task.yield() }
+    let found = try await fake.find("swift")
+    #expect(found == 5)
+    try await answering
+  }
+
   @Test func aLenientHoldMayStayUnused() {
     let scope = ProbedScope()
     let (fake, line) = scope.run {
@@ -197,9 +214,9 @@ struct HeldCallTests {
       _ = fake.hold(\.load)
       return (fake, #line - 1)
     }
-    let unused = scope.scope.end(isStrict: false).summary.unused
-    #expect(unused.map(\.unusedText) == ["FakeLibrary.load: no call used this stub."])
-    #expect(unused.first?.site.line == UInt(line))
+    let unused = scope.scope.end(isStrict: false).unused
+    #expect(unused.map(\.message) == ["FakeLibrary.load: no call used this stub."])
+    #expect(unused.first?.site?.line == UInt(line))
     withExtendedLifetime(fake) {}
   }
 }

@@ -195,7 +195,7 @@ private struct BriefFake: Faked {
   }
 
   @Test func nextCallNeedsAHistory() async throws {
-    fake.history = .countsOnly
+    fake.history = .last(0)
     let error = await #expect(throws: FakedError.self) {
       _ = try await fake.nextCall(to: \.load)
     }
@@ -204,7 +204,7 @@ private struct BriefFake: Faked {
       error
         == .invalidParameter(
           """
-          Fake.load keeps no calls to wait for at NextCallTests.swift:\(line): `history` is `.countsOnly`.
+          Fake.load keeps no calls to wait for at NextCallTests.swift:\(line): `history` is `.last(0)`.
             Set `history` to `.last(1)` or more.
           """))
     fake.history = .last(1)

@@ -18,9 +18,9 @@ struct OverlapTests {
     #expect(fake.maxConcurrentCalls(to: \.count) == 5)
     fake.history = .last(2)
     #expect(fake.maxConcurrentCalls(to: \.count) == 2)
-    fake.history = .countsOnly
+    fake.history = .last(0)
     #expect(fake.maxConcurrentCalls(to: \.count) == 1, "there was a call, whatever is kept")
-    fake.resetBehaviors()
+    fake.resetStubs()
   }
 
   @Test func callsInFlightOverlap() async throws {

@@ -110,14 +110,14 @@ private final class SweepsAtItsEnd {
   @Test func aDeinitializerOfADiscardedValueMayCallTheFake() throws {
     let fake = KeyedFake()
     fake.when(\.take) { _ in }
-    for forget in [fake.resetBehaviors, fake.tearDown, { fake.when(\.send) { _, _ in } }] {
+    for forget in [fake.resetStubs, fake.tearDown, { fake.when(\.send) { _, _ in } }] {
       fake.when(\.send) { [last = CallsAtItsEnd(fake)] _, _ in _ = last }
       forget()
     }
     #expect(fake.invocationCount(of: \.take) >= 1)
     fake.when(\.take) { _ in }
     fake.resetCalls()
-    for forget in [fake.resetCalls, { fake.history = .countsOnly }] {
+    for forget in [fake.resetCalls, { fake.history = .last(0) }] {
       try fake.handleCall(\.send, params: CallsAtItsEnd(fake))
       forget()
     }

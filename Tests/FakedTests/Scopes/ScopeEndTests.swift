@@ -102,9 +102,9 @@ struct ScopeEndTests {
       withExtendedLifetime(fake) {}
       return report
     }
-    let calls = report.summary.calls.sorted { $0.index < $1.index }.map(\.text)
-    #expect(calls.count == 2)
-    #expect(calls.last?.hasPrefix("SecretFake #2.take(secret) returned") == true)
+    #expect(report.calls.count == 1)
+    #expect(report.calls[0].text.hasPrefix("call 2: SecretFake #2.take(secret) returned"))
+    #expect(report.callsNotShown == ["SecretFake": 1])
     #expect(texts.value == 1, "the arguments of a fake that ended before the failure are not kept")
   }
 
@@ -155,13 +155,5 @@ struct ScopeEndTests {
     fake.when(\.load) { $0 + 5 }
     #expect(try fake.load(1) == 6)
     #expect(fake.calls(to: \.load).count == 1)
-  }
-
-  @Test func aForbiddenCallOfAFakeFromOutsideFailsTheScopeThatMakesIt() {
-    let fake = Fake()
-    fake.when(\.load).thenFail()
-    let scope = ProbedScope()
-    scope.run { _ = try? fake.load(1) }
-    #expect(scope.endWithTexts().count == 1)
   }
 }

@@ -39,38 +39,53 @@ struct ChainTests {
     #expect(try loads(1) == [3])
   }
 
-  @Test func anExtraCallFailsTheTestEvenIfItsErrorIsSwallowed() throws {
-    let scope = ProbedScope()
-    let error = try scope.run {
-      let store = FakeStore()
-      store.when(\.now).thenReturn(1).thenFail()
-      #expect([store.handleCall(\.now), store.handleCall(\.now)] == [1, 0])
-      store.when(\.load).thenReturn(0)
-      store.when(\.load, with: "a").thenReturn(1).thenFail()
-      _ = try (store.load("b"), store.load("a"))
-      return #expect(throws: FakedError.self) { try store.load("a") }
+  @Test func aWorkingDoubleFailsOnce() async throws {
+    struct Disk: Faked {
+      let instanceId = FakeInstance()
+      let read: FunctionID<(String) -> Int, Throws> = "read"
+      func read(_ key: String) throws -> Int { try handleCall(\.read, key, default: key.count) }
     }
-    let line = #line - 4
-    let texts = [("load", line), ("now", line - 3)].map { function, line in
-      """
-      FakeStore.\(function) was called, but its stub (ChainTests.swift:\(line)) says `thenFail()` for \
-      this call.
-        Make fewer calls, or add a response before `thenFail()`.
-      """
-    }
-    #expect(error?.message == texts[0])
-    #expect(scope.endWithTexts().sorted() == texts)
+    let disk = Disk()
+    disk.when(\.read).thenThrow(StoreError.locked, times: 1)
+    #expect(throws: StoreError.locked) { try disk.read("abc") }
+    #expect(try (disk.read("abc"), disk.read("a")) == (3, 1))
   }
 
-  @Test func anExtraCallWhoseErrorEndsTheTestIsReportedOnlyByIt() throws {
+  @Test func callsAfterTheLastNumberedResponseReachOlderStubs() throws {
+    store.when(\.load) { $0.count }
+    store.when(\.load, with: "ab").thenReturn(7)
+    store.when(\.load).thenReturn(1).thenThrow(StoreError.full, times: 2)
+    #expect(try loads(1) == [1])
+    for _ in 1...2 { #expect(throws: StoreError.full) { try store.load("abc") } }
+    #expect(try store.load("ab") == 7)
+    #expect(try loads(2) == [3, 3])
+    store.when(\.load).thenReturn(5, times: 1)
+    store.when(\.load, with: "abc").thenReturn(6, times: 1)
+    #expect(try loads(3) == [6, 5, 3])
+    store.resetStubs()
+    store.when(\.load).thenReturn(5, times: 1)
+    let line = #line - 1
+    #expect(try loads(1) == [5])
+    let error = #expect(throws: FakedError.self) { try store.load("a") }
+    #expect(
+      error?.message.contains(
+        "\n  Stub for every call at ChainTests.swift:\(line): all of its responses were used\n")
+        == true)
+  }
+
+  @Test func aNegativeCountFailsTheTest() {
     let scope = ProbedScope()
-    let error = try scope.run {
+    let line = scope.run {
       let store = FakeStore()
-      store.when(\.load).thenFail()
-      return try #require(throws: FakedError.self) { try store.load("a") }
+      store.when(\.load).thenThrow(StoreError.full, times: -1).thenReturn(1, times: -2)
+      return #line - 1
     }
-    scope.scope.sawError(error)
-    #expect(scope.endWithTexts() == [])
+    #expect(
+      scope.end().map(\.message)
+        == ["thenThrow", "thenReturn"].enumerated().map { position, verb in
+          "FakeStore.load at ChainTests.swift:\(line): `\(verb)` has a negative count, "
+            + "`times: \(-1 - position)`. Use a count of at least 0."
+        })
   }
 
   @Test func boolFunctionsAreNotAmbiguous() {
@@ -99,7 +114,7 @@ struct ChainTests {
     store.when(\.load).thenReturn(5)
     #expect(try store.load("x") == 5)
     #expect(store.invocationCount(of: \.load) == 8)
-    store.resetBehaviors()
+    store.resetStubs()
     #expect(throws: FakedError.self) { try store.load("") }
     store.when(\.now) { 1 }
     _ = store.handleCall(\.now)

@@ -36,7 +36,7 @@ struct ClosureTests {
     await #expect(throws: StoreError.full) { try await store.save(2) }
     #expect(fake.calls(to: \.put).map(\.arguments.1) == [1, -1])
     #expect(fake.invocationCount(of: \.save) == 2)
-    fake.resetBehaviors()
+    fake.resetStubs()
     let error = #expect(throws: FakedError.self) { try store.load("b") }
     #expect(error?.message.hasPrefix("No stub responds to FakeStore.load(\"b\").") == true)
     await #expect(throws: FakedError.self) { try await store.fetch("") }

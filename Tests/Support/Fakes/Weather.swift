@@ -60,8 +60,8 @@ package struct FakeWeather: Faked {
   package let now: FunctionID<() -> Date, Returns> = "now"
   package let watch: FunctionID<(String, @escaping (Int) -> Void) -> Void, Returns> = "watch(_:_:)"
   package let opaque: FunctionID<(Int) -> Weather, Returns> = "opaque"
-  package let named = "named"
-  package let namedAsync = "namedAsync"
+  package let named: FunctionID<(String) -> Int, Throws> = "named"
+  package let namedAsync: FunctionID<(String) -> [String], AsyncThrows> = "namedAsync"
   package let real: Weather
 
   package init(_ real: Weather) { self.real = real }
@@ -86,10 +86,10 @@ package struct FakeWeather: Faked {
   }
   package func opaque(_ id: Int) -> Weather { handleCall(\.opaque, id, real: real) }
   package func named(_ text: String) throws -> Int {
-    try handleCall(\.named, params: text, real: counted(text.count))
+    try handleCall(\.named, text, real: counted(text.count))
   }
   package func namedAsync(_ text: String) async throws -> [String] {
-    try await handleAsyncCall(\.namedAsync, params: text, real: counted([text]))
+    try await handleCall(\.namedAsync, text, real: counted([text]))
   }
 
   private func counted<Value>(_ value: Value) -> Value {

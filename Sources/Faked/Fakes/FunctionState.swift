@@ -1,0 +1,309 @@
+/// One function of one fake, without its types.
+///
+/// Everything here is guarded by the lock of the fake.
+@usableFromInline
+package class AnyFunctionState {
+  @usableFromInline package final let label: FunctionLabel
+  @usableFromInline package final let name: String
+  /// The type of the errors that the function throws.
+  package final let failure: any Error.Type
+  /// Returns a Boolean value that indicates whether the function can throw an error.
+  package final let canThrow: @Sendable (any Error) -> Bool
+  /// The number of calls since the fake began or its calls were last reset.
+  @usableFromInline package var callCount: Int { 0 }
+  /// The line that forwards the calls, if the name is the method's own.
+  final var forwardedFrom: SourceLine?
+  /// The positions of the parameters of the latest call, if the function has a `String` ID.
+  private final var parameterPositions: [ParameterPosition] = []
+
+  @usableFromInline
+  init<Failure: Error>(label: FunctionLabel, throwing failure: Failure.Type) {
+    self.label = label
+    self.failure = failure
+    name = label.name
+    canThrow = { $0 is Failure }
+  }
+
+  /// Returns the positions of the parameters of a call, which most calls share with the call before.
+  final func parameterPositions(_ count: Int) -> [ParameterPosition] {
+    if parameterPositions.count != count {
+      parameterPositions = (0..<count).map {
+        ParameterPosition(index: $0, count: count, function: label)
+      }
+    }
+    return parameterPositions
+  }
+
+  /// A Boolean value that indicates whether the function can throw a `FakedError`.
+  final var canThrowFakedError: Bool { canThrow(FakedError.missingFunction("")) }
+  /// A Boolean value that indicates whether the result has a natural default.
+  var hasDefaultResult: Bool { true }
+
+  // Stubs.
+
+  /// A Boolean value that indicates whether the function has a stub or an unfinished chain.
+  var isStubbed: Bool { false }
+  /// Returns the stubs, newest first, for messages.
+  func stubs(onlyUnused: Bool) -> [() -> StubSummary] { [] }
+  func removeStubs() -> Removed { Removed() }
+  func removeReplacedStubs() -> [AnyObject] { [] }
+
+  // Calls.
+
+  /// The calls that are kept, oldest first: the index of each, which orders it among all calls, and its duration in
+  /// nanoseconds, or `nil` for a call that has not ended.
+  package var spans: [CallSpan] { [] }
+  /// Returns the indices of the calls that are kept, oldest first.
+  package func indices(unverified: Bool = false) -> [UInt64] { [] }
+  /// Returns the call with that index, if it is kept.
+  func anyRecord(at index: UInt64) -> (() -> CallRecord<[Any?], Any?>)? { nil }
+  /// Returns the newest calls, oldest first.
+  package func anyRecords(last count: Int) -> () -> [CallRecord<[Any?], Any?>] { { [] } }
+  /// Marks the calls with these indices as verified, or all calls. The indices are in order.
+  package func markVerified(_ indices: [UInt64]?) {}
+  /// Limits the number of calls that are kept.
+  func limitCalls(to limit: Int) -> Removed { Removed() }
+  func removeCalls() -> Removed { Removed() }
+}
+
+/// The time of a call.
+package typealias CallSpan = (index: UInt64, duration: UInt64?)
+
+/// The stubs and the calls of one function of one fake. Guarded by the lock of the fake.
+@usableFromInline
+package final class FunctionState<Arguments, Output>: AnyFunctionState {
+  @usableFromInline typealias Stub = StoredStub<Arguments, Output>
+
+  // The lock already excludes conflicting accesses; checking them again costs 30 ns a call.
+  @exclusivity(unchecked) @usableFromInline package var log: CallLog<Arguments, Output>
+  /// The stubs, newest last.
+  @exclusivity(unchecked) @usableFromInline private(set) var stubs: [Stub] = []
+  /// The `when` lines of stubs with a condition that were replaced before a call used them.
+  private var replacedStubs: [(site: SourceLine, by: StubSummary.Replacement)] = []
+  /// The `when` lines of all stubs that the function ever had. A call stores the position of the line in this array.
+  private var sites: [SourceLine] = []
+  /// The call sites of the scope, once one was captured.
+  private var callSites: CallSiteTable?
+
+  @usableFromInline
+  init<Failure: Error>(label: FunctionLabel, throwing failure: Failure.Type, history limit: Int) {
+    log = CallLog(limit: limit)
+    super.init(label: label, throwing: failure)
+  }
+
+  override var hasDefaultResult: Bool { hasNaturalDefault(Output.self) }
+
+  // Calls.
+
+  @usableFromInline override package var callCount: Int { log.numbering.count }
+
+  override package var spans: [CallSpan] {
+    log.oldestFirst.map { ($0.facts.index, $0.facts.duration) }
+  }
+
+  override package func indices(unverified: Bool) -> [UInt64] {
+    log.indices(unverified: unverified)
+  }
+
+  /// Returns a function that makes the records of the newest calls. It keeps a copy of the calls.
+  @usableFromInline
+  package func records(last count: Int = .max) -> () -> [CallRecord<Arguments, Output>] {
+    records(of: log.latest(count))
+  }
+
+  private func records(
+    of calls: ContiguousArray<StoredCall<Arguments, Output>>
+  ) -> () -> [CallRecord<Arguments, Output>] {
+    return { [label, sites, callSites] in
+      // Each call is copied field by field into its record, and not as a whole first.
+      calls.withUnsafeBufferPointer { calls in
+        calls.indices.map { position in
+          CallRecord(
+            calls[position], of: label,
+            stubbedAt: calls[position].facts.stub.map { sites[Int($0)] }, callSites)
+        }
+      }
+    }
+  }
+
+  override package func anyRecords(last count: Int) -> () -> [CallRecord<[Any?], Any?>] {
+    let records = records(last: count)
+    return { records().map(\.typeErased) }
+  }
+
+  override func anyRecord(at index: UInt64) -> (() -> CallRecord<[Any?], Any?>)? {
+    log.call(at: index).map { call in
+      let records = records(of: [call])
+      return { records()[0].typeErased }
+    }
+  }
+
+  override package func markVerified(_ indices: [UInt64]?) { log.markVerified(indices) }
+  override func limitCalls(to limit: Int) -> Removed { Removed([log.limit(to: limit)]) }
+  override func removeCalls() -> Removed { Removed([log.removeAll()]) }
+
+  /// Records the number of a call in its scope, and its site.
+  func setNumber(_ number: Int32, _ site: Int32?, in table: CallSiteTable?, ofCall call: Int) {
+    if site != nil { callSites = table }
+    log.change(call) { facts in
+      facts.number = number
+      facts.site = site
+    }
+  }
+
+  /// Returns the site of a call, if it was captured and the call is kept.
+  func callSite(ofCall number: Int) -> CapturedSite? {
+    CapturedSite(callSites, log.call(number)?.facts.site, calling: label.fake)
+  }
+
+  /// Returns the error that a call threw. `nil` if it has not thrown one, or is not kept.
+  func error(ofCall number: Int) -> (any Error)? {
+    if case .threw(let error) = log.call(number)?.outcome { error } else { nil }
+  }
+
+  /// Returns the `when` line that responds to a call, if the call is kept.
+  func site(ofCall number: Int) -> SourceLine? {
+    log.call(number)?.facts.stub.map { sites[Int($0)] }
+  }
+
+  // Stubs.
+
+  override var isStubbed: Bool { !stubs.isEmpty }
+
+  override func stubs(onlyUnused: Bool) -> [() -> StubSummary] {
+    let current = reachableStubs.reversed().filter { !onlyUnused || $0.isUnused }
+    let summaries = current.map { stub in
+      let (hasResponses, condition) = (stub.hasResponses, stub.condition)
+      return summary(of: stub.site, condition, hasResponses: hasResponses)
+    }
+    guard onlyUnused else { return summaries }
+    // Skip a line that a current stub has: that stub is reported instead.
+    let replaced = replacedStubs.filter { line in !stubs.contains { $0.site == line.site } }
+    return summaries
+      + replaced.map { summary(of: $0.site, nil, hasResponses: true, replacement: $0.by) }
+  }
+
+  private func summary(
+    of site: SourceLine, _ condition: Condition<Arguments>?, hasResponses: Bool,
+    replacement: StubSummary.Replacement? = nil
+  ) -> () -> StubSummary {
+    { [label] in
+      StubSummary(
+        function: label.name, owner: label.owner, condition: condition?.description(label),
+        site: site, hasResponses: hasResponses, replacement: replacement)
+    }
+  }
+
+  override func removeStubs() -> Removed {
+    defer { (stubs, replacedStubs) = ([], []) }
+    return Removed(stubs)
+  }
+
+  /// Adds a stub without a response. Until it has one, calls go to the other stubs.
+  func addStub(at site: SourceLine, condition: Condition<Arguments>? = nil) -> Stub {
+    sites.append(site)
+    let stub = Stub(id: Int32(sites.count - 1), at: site, condition: condition)
+    stubs.append(stub)
+    return stub
+  }
+
+  /// Changes a stub, unless it was replaced or removed. The first response puts it above all others.
+  func change(_ stub: Stub, _ change: (Stub) -> Void) {
+    guard let position = stubs.lastIndex(where: { $0 === stub }) else { return }
+    let hadResponses = stub.hasResponses
+    change(stub)
+    guard stub.hasResponses, !hadResponses else { return }
+    if stub.condition == nil { log.numbering.restartCount() }
+    stubs.append(stubs.remove(at: position))
+  }
+
+  /// Removes the stubs that no call can reach, because a newer one responds to every call.
+  ///
+  /// A chain replaces older stubs only when a call is made or the next stub is added: its last response may get a
+  /// number of calls.
+  @usableFromInline
+  override func removeReplacedStubs() -> [AnyObject] {
+    guard stubs.count > 1, let last = stubs.lastIndex(where: { $0.cursor.respondsToEveryCall })
+    else { return [] }
+    let replacing = stubs[last]
+    // Not a key path: in generic code, each use of its literal creates it at run time, which takes microseconds.
+    let replaced = stubs[..<last].filter { $0.hasResponses }
+    stubs = stubs[..<last].filter { !$0.hasResponses } + stubs[last...]
+    for old in replaced where old.condition != nil {
+      replacedStubs.removeAll { $0.site == old.site }
+      if old.isUnused {
+        replacedStubs.append((old.site, .init(site: replacing.site, isHold: replacing.isHold)))
+      }
+    }
+    return replaced
+  }
+
+  /// The `when` line of a chain without a response.
+  var unfinishedStub: SourceLine? { stubs.last { !$0.hasResponses }?.site }
+
+  /// The stubs that can respond to a call, newest last.
+  private var reachableStubs: ArraySlice<Stub> {
+    stubs[(stubs.lastIndex { $0.cursor.respondsToEveryCall } ?? 0)...]
+  }
+
+  /// The kind of the response that the next call gets.
+  var responseKind: ResponseKind {
+    let stubs = reachableStubs
+    guard let newest = stubs.last, let oldest = stubs.first else { return .varies }
+    if newest.condition == nil, newest.isHold { return .held }
+    return oldest.condition == nil && stubs.allSatisfy { $0.isConstant } ? .constant : .varies
+  }
+}
+
+// Choosing a response.
+extension FunctionState {
+  /// The result of a first look at the stubs.
+  @usableFromInline
+  enum Choice {
+    /// The newest stub responds. `nil` if the function has no stub.
+    case response(Response<Arguments, Output>?)
+    /// The stubs, oldest first, and their conditions, which must not run under the lock.
+    case candidates([(stub: Stub, condition: Condition<Arguments>?)])
+  }
+
+  /// Takes the response of the newest stub, if it responds to every call.
+  @inlinable
+  func choose(forCall number: Int) -> (Choice, replaced: [AnyObject]) {
+    let count = stubs.count
+    if count == 0 { return (.response(nil), []) }
+    let newest = stubs[count - 1]
+    guard newest.cursor.isUnconditional, let response = takeResponse(of: newest, forCall: number)
+    else { return (.candidates(stubs.map { ($0, $0.condition) }), []) }
+    return (.response(response), count == 1 ? [] : removeReplacedStubs())
+  }
+
+  /// Takes the next response of a stub, and records that the stub responds. `nil` if it has none left.
+  @inlinable
+  func takeResponse(of stub: Stub, forCall number: Int) -> Response<Arguments, Output>? {
+    guard let position = stub.cursor.next() else { return nil }
+    if let call = log.numbering.position(of: number, kept: log.kept.count) {
+      log.kept[call].facts.stubPosition = stub.id
+    }
+    return stub.responses[position]
+  }
+}
+
+/// A stub, for messages that list what is stubbed.
+package struct StubSummary {
+  let function: String
+  /// The fake, as in `cache: FakeStore`.
+  let owner: String
+  /// The calls that the stub responds to, as in `("abc", any)`, or `nil` for every call.
+  let condition: String?
+  package let site: SourceLine
+  /// A Boolean value that indicates whether the stub has responses. An unfinished chain has none.
+  let hasResponses: Bool
+  /// The unconditional stub that replaced this one, if any.
+  let replacement: Replacement?
+
+  struct Replacement {
+    let site: SourceLine
+    /// A Boolean value that indicates whether it is a hold.
+    let isHold: Bool
+  }
+}

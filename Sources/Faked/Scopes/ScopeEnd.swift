@@ -1,0 +1,289 @@
+// The end of a test: its failures, its unused stubs, and its calls.
+extension TestScope {
+  /// Ends the scope: releases held calls, and returns everything to report.
+  ///
+  /// The fakes keep their stubs for a while, for tasks that outlive the test.
+  ///
+  /// - Parameters:
+  ///   - isStrict: A Boolean value that indicates whether an unused stub is a failure.
+  ///   - hasThrown: A Boolean value that indicates whether the test threw an error.
+  package func end(isStrict: Bool, hasThrown: Bool = false) -> ScopeReport {
+    let (hadFailed, hooks, clocks, fakes) = state.withLock { state in
+      state.phase = .ending
+      defer { (state.endHooks, state.clocks) = ([], []) }
+      return (
+        state.hasFailed, state.endHooks, state.clocks, state.members.compactMap(\.fake)
+      )
+    }
+    for hook in hooks.filter({ !$0.isLast }) + hooks.filter(\.isLast) {
+      if let failure = hook.run(hasThrown) { report(failure) }
+    }
+    let sleepTexts = clocks.compactMap(\.textOfSleepsLeft)
+    // A fake that another test has stubbed belongs to that test.
+    func own() -> [FakeInstance] { fakes.filter { $0.state.scope === self } }
+    var calls: [CallText] = []
+    if !isRun {
+      addUnusedStubs(of: own())
+      let fails = state.withLock { state in
+        !state.unseenErrors.isEmpty || isStrict && !state.unused.isEmpty
+      }
+      if fails || own().contains(where: \.holdsCalls) { sawFailure() }
+      if hasFailed { calls = CallText.texts(of: own()) }
+    }
+    for fake in own() { fake.releaseHeldCalls(because: .scopeEnded) }
+    let isFailing = hasFailed
+    let report = state.withLock { state in
+      state.phase = .reported
+      return ScopeReport(
+        hasFailed: hadFailed, failures: state.failures, unseenErrors: state.unseenErrors,
+        sleepTexts: sleepTexts, unused: state.unused,
+        calls: CallText.lines(of: state.earlyTexts + calls),
+        callsNotShown: isFailing ? state.earlyCalls : [:])
+    }
+    for fake in fakes { fake.state.end(in: self) }
+    EndedFakes.add(fakes)
+    return report
+  }
+}
+
+/// Everything that a scope reports at its end.
+package struct ScopeReport: Sendable {
+  /// A Boolean value that indicates whether the test had failed before its end.
+  package let hasFailed: Bool
+  /// The failures that could not be recorded where they were found.
+  package let failures: [ScopeFailure]
+  fileprivate let unseenErrors: [UnseenError]
+  /// The messages about tasks that still sleep on a fake clock, one for each clock.
+  package let sleepTexts: [String]
+  /// The warnings about stubs that no call used.
+  package let unused: [ScopeFailure]
+  /// The calls of all fakes in order. Empty unless the test has failed.
+  package let calls: [CallText]
+  /// The number of calls that are not shown because their fake ended before the test, by fake.
+  package let callsNotShown: [String: Int]
+
+  package var thrownMessages: [String] { unseenErrors.map(\.error.message) }
+
+  /// The failures about the errors that the test has not seen, one for each function.
+  package var thrown: [ScopeFailure] {
+    let groups = Dictionary(grouping: unseenErrors.indices) { unseenErrors[$0].group }
+    return groups.sorted { $0.value[0] < $1.value[0] }.map { group, positions in
+      let first = unseenErrors[positions[0]]
+      let failure = FakeFailure.unseenErrors(group, count: positions.count, first: first.error)
+      return ScopeFailure(failure.message, at: nil, calledAt: first.site)
+    }
+  }
+}
+
+/// A line of a transcript: one call, equal calls in a row, or the number of calls that are left out.
+package struct CallText: Sendable {
+  /// The index of the call, which orders it among all calls.
+  let index: UInt64
+  package let text: String
+  /// The number of calls that the line stands for.
+  package fileprivate(set) var count = 1
+  /// The call without its number and its duration. `nil` if the line is about calls that are left out.
+  fileprivate let call: (number: Int, text: String)?
+
+  /// The maximum number of calls of one fake.
+  private static let maxCalls = 200
+  /// The maximum number of calls of fakes that ended before the test.
+  static let maxEarlyCalls = 1_000
+  /// The maximum number of call sites that a transcript looks up. A lookup takes up to 30 ms in a large test binary.
+  private static let maxSites = 30
+
+  /// Returns the latest calls of the fakes of a test that has failed. Runs the descriptions of user types.
+  ///
+  /// If there are very many fakes, each shows fewer calls, so that formatting takes a second at most.
+  static func texts(of fakes: [FakeInstance]) -> [CallText] {
+    let limit = min(maxCalls, max(1, 2_000 / max(1, fakes.count)))
+    let latest = fakes.map { fake in
+      let functions = fake.state.map { function in
+        (
+          label: function.label, total: function.callCount,
+          records: function.anyRecords(last: limit)
+        )
+      }
+      let calls = functions.flatMap { function in
+        function.records().map { (label: function.label, record: $0) }
+      }.sorted { $0.record.index < $1.record.index }.suffix(limit)
+      let leftOut = functions.reduce(0) { $0 + $1.total } - calls.count
+      return (owner: functions.first?.label.owner ?? "", calls: calls, leftOut: leftOut)
+    }
+    // Only the newest sites are looked up.
+    var sites: Set<Int32> = []
+    for call in latest.flatMap(\.calls).sorted(by: { $0.record.index > $1.record.index })
+    where sites.count < maxSites {
+      if let site = call.record.capturedSite { sites.insert(site.position) }
+    }
+    var texts: [CallText] = []
+    for fake in latest {
+      if fake.leftOut > 0, let first = fake.calls.first {
+        texts.append(
+          CallText(
+            index: first.record.index - 1,
+            text: "… \(plural(fake.leftOut, "earlier call")) of \(fake.owner)", count: fake.leftOut,
+            call: nil))
+      }
+      texts += fake.calls.map { label, record in
+        let site = record.capturedSite.flatMap { sites.contains($0.position) ? $0.site : nil }
+        let call = label.call(record.arguments)
+        let end = calledAt(site)
+        return CallText(
+          index: record.index, text: "call \(record.number): \(call) \(record.ending)\(end)",
+          call: (record.number, "\(call) \(record.endingWithoutDuration)\(end)"))
+      }
+    }
+    return texts
+  }
+
+  /// Returns the texts in order, with one line for equal calls in a row.
+  fileprivate static func lines(of texts: [CallText]) -> [CallText] {
+    var lines: [CallText] = []
+    for text in texts.sorted(by: { $0.index < $1.index }) {
+      guard let call = text.call, let last = lines.last, let earlier = last.call,
+        earlier.text == call.text
+      else {
+        lines.append(text)
+        continue
+      }
+      let count = last.count + 1
+      lines[lines.count - 1] = CallText(
+        index: last.index, text: "call \(earlier.number): \(call.text) × \(count)", count: count,
+        call: earlier)
+    }
+    return lines
+  }
+}
+
+// The errors that the code under test may swallow.
+extension TestScope {
+  /// Records a call that threw because the fake could not respond. The code under test may swallow the error.
+  package func recordThrown(
+    _ error: FakedError, of function: some CustomStringConvertible & Sendable,
+    calledAt site: CapturedSite? = nil, isUnstubbed: Bool = false
+  ) {
+    if hasEnded || isOfStoppedRun { return }
+    let unseen = UnseenError(
+      error: error, function: function, site: site, isUnstubbed: isUnstubbed)
+    state.withLock { $0.unseenErrors.append(unseen) }
+  }
+
+  private var hasUnseenErrors: Bool { state.withLock { !$0.unseenErrors.isEmpty } }
+
+  /// Records that the test has seen an error, so that the end of the scope doesn't report it again. The error may be
+  /// wrapped, as the error of a URL session is.
+  package func sawError(_ error: any Error) {
+    guard hasUnseenErrors else { return }
+    _ = carries(error) { error in
+      guard let own = error as? FakedError else { return false }
+      return state.withLock { state in
+        let position = state.unseenErrors.firstIndex { $0.error == own }
+        if let position { state.unseenErrors.remove(at: position) }
+        return position != nil
+      }
+    }
+  }
+
+  /// Records that a failure of the test shows a text, so that the end of the scope doesn't report the errors in it again,
+  /// one for each message.
+  package func sawErrors(shownIn text: @autoclosure () -> String) {
+    guard hasUnseenErrors else { return }
+    let text = text()
+    state.withLock { state in
+      var shown: Set<String> = []
+      state.unseenErrors.removeAll { unseen in
+        let message = unseen.error.message
+        return text.contains(message) && shown.insert(message).inserted
+      }
+    }
+  }
+
+  /// Records that the test has seen all errors so far. Used if the test framework hides the error that ended
+  /// the test.
+  package func sawAllErrors() { state.withLock { $0.unseenErrors = [] } }
+}
+
+/// An error of a call to which a fake could not respond.
+struct UnseenError: Sendable {
+  let error: FakedError
+  let function: any CustomStringConvertible & Sendable
+  /// The line that made the call, if it was captured.
+  let site: CapturedSite?
+  /// A Boolean value that indicates whether no stub responded to the call.
+  let isUnstubbed: Bool
+
+  /// The calls that one failure reports together.
+  struct Group: Hashable {
+    let function: String
+    /// A Boolean value that indicates whether the calls were unstubbed. If `false`, their responses did not fit, or a
+    /// recording did not contain them.
+    let areUnstubbed: Bool
+  }
+
+  var group: Group { Group(function: function.description, areUnstubbed: isUnstubbed) }
+}
+
+/// Returns a Boolean value that indicates whether an error, or an error that it wraps, meets a condition.
+///
+/// Looks at no more than 100 parts of a value, because an error may carry a large collection.
+package func carries(
+  _ value: Any, depth: Int = 6, _ condition: (any Error) -> Bool
+) -> Bool {
+  if let error = value as? any Error, condition(error) { return true }
+  guard depth > 0 else { return false }
+  return Mirror(reflecting: value).children.prefix(100).contains {
+    carries($0.value, depth: depth - 1, condition)
+  }
+}
+
+/// The fakes whose scopes have ended, kept for a grace period for tasks that outlive their tests.
+enum EndedFakes {
+  /// The time in nanoseconds after the end of a test in which tasks that outlive it still get stubbed responses.
+  private static let gracePeriod: UInt64 = 10_000_000_000
+  /// The maximum number of fakes to keep.
+  private static let maxFakes = 1_000
+
+  private struct EndedFake {
+    /// A fake that the registry keeps. A fake with a `FakeInstance` lives as long as its copies.
+    let kept: FakeInstance?
+    weak var fake: FakeInstance?
+    /// The nanosecond at which the test ended.
+    let end: UInt64
+  }
+
+  /// Oldest first.
+  private static let fakes = Locked<[EndedFake]>([])
+
+  static func add(_ ended: [FakeInstance]) {
+    var old = fakes.withLock { fakes in
+      // Under the lock, because several tests may end at the same time, and the oldest fake must come first.
+      let now = monotonicNanoseconds()
+      fakes += ended.map { EndedFake(kept: $0.identity == nil ? nil : $0, fake: $0, end: now) }
+      return removeOld(from: &fakes, at: now)
+    }
+    if old.isEmpty { return }
+    // Most old fakes belong to other tests.
+    CurrentScheduler.outside {
+      for old in old { forget(old) }
+      old = []
+    }
+  }
+
+  private static func removeOld(
+    from fakes: inout [EndedFake], at now: UInt64
+  ) -> [EndedFake] {
+    let late = fakes.prefix { now - $0.end > gracePeriod }.count
+    let count = max(late, fakes.count - maxFakes)
+    let old = Array(fakes.prefix(count))
+    fakes.removeFirst(count)
+    return old
+  }
+
+  private static func forget(_ old: EndedFake) {
+    guard let fake = old.fake, fake.state.removeDispensableStubs(ifEndedBy: old.end) else { return }
+    // An object leaves the registry when it is deallocated. Until then, its calls must report that its test has ended.
+    if case .object = fake.identity { return }
+    FakedFunctionHolder.remove(fake)
+  }
+}

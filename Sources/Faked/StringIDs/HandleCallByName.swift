@@ -1,0 +1,386 @@
+// String IDs, and the names of methods. Parameters and results are checked when the call is made.
+extension Faked {
+  /// Forwards a call of the method to the stub for a `String` ID, or for the method's own name. Costs about 0.4 µs in
+  /// addition to the response.
+  ///
+  /// A method without a result ignores the response. A tuple converts element by element. Overloads have the same
+  /// name, so each of them needs an ID of its own.
+  ///
+  /// - Parameters:
+  ///   - id: The property with the ID of the method. Leave it out for the method's own name, such as `send(request:)`.
+  ///   - params: The arguments of the method, in order.
+  ///   - function: The name of the method, which the compiler passes.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
+  /// - Returns: The response of the stub, as the result type of the method.
+  /// - Throws: The error of the response, `FakedError.missingFunction` if no stub responds,
+  ///   `FakedError.typeMismatch` if the response is of another type, and `FakedError.invalidParameter` for a name that two
+  ///   methods share.
+  @inlinable
+  public func handleCall<Result>(
+    _ id: KeyPath<Self, String>? = nil, params: Any?...,
+    function: String = #function, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) throws -> Result {
+    let name = try name(of: id, or: function, at: SourceLine(fileID, filePath, line, column))
+    return try forward(name, params, .failure(returning: Result.self)) { unreachable() }
+  }
+
+  /// Forwards a call of the method, with a default for calls to which no stub responds.
+  ///
+  /// - Parameters:
+  ///   - id: The property with the ID of the method. Leave it out for the method's own name, such as `send(request:)`.
+  ///   - params: The arguments of the method, in order.
+  ///   - behavior: The fake's own behavior. Recordings leave it alone.
+  ///   - function: The name of the method, which the compiler passes.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
+  /// - Returns: The response of the stub, or the result of the default.
+  /// - Throws: The error of the response or of the default, `FakedError.typeMismatch` if the response is of another type,
+  ///   and `FakedError.invalidParameter` for a name that two methods share.
+  @inlinable
+  public func handleCall<Result>(
+    _ id: KeyPath<Self, String>? = nil, params: Any?...,
+    default behavior: @autoclosure () throws -> Result,
+    function: String = #function, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) throws -> Result {
+    let name = try name(of: id, or: function, at: SourceLine(fileID, filePath, line, column))
+    return try forward(name, params, .ownBehavior, behavior)
+  }
+}
+
+// Methods without a result, which may leave out the `return`.
+extension Faked {
+  /// Forwards a call of a method without a result to the stub for a `String` ID, or for the method's own name.
+  ///
+  /// - Parameters:
+  ///   - id: The property with the ID of the method. Leave it out for the method's own name, such as `send(request:)`.
+  ///   - params: The arguments of the method, in order.
+  ///   - function: The name of the method, which the compiler passes.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
+  /// - Throws: The error of the response, `FakedError.missingFunction` if no stub responds, and
+  ///   `FakedError.invalidParameter` for a name that two methods share.
+  @inlinable @_disfavoredOverload
+  public func handleCall(
+    _ id: KeyPath<Self, String>? = nil, params: Any?...,
+    function: String = #function, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) throws {
+    let name = try name(of: id, or: function, at: SourceLine(fileID, filePath, line, column))
+    try forward(name, params, .failure(returning: Void.self)) { unreachable() } as Void
+  }
+}
+
+// Async methods.
+extension Faked {
+  /// Forwards a call of an async method to the stub for a `String` ID, or for the method's own name. The behavior may
+  /// suspend.
+  ///
+  /// ```swift
+  /// struct FakeShelf: Faked {
+  ///   let instanceId = FakeInstance()
+  ///   let find = "find(_:)"
+  ///   func find(_ title: String) async throws -> [String] {
+  ///     try await handleAsyncCall(\.find, params: title)
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// See <doc:StringIDs>.
+  ///
+  /// - Parameters:
+  ///   - id: The property with the ID of the method. Leave it out for the method's own name, such as `send(request:)`.
+  ///   - params: The arguments of the method, in order.
+  ///   - function: The name of the method, which the compiler passes.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
+  ///   - isolation: The actor of the caller, which the compiler passes.
+  /// - Returns: The response of the stub, as the result type of the method.
+  /// - Throws: The error of the response, `FakedError.missingFunction` if no stub responds,
+  ///   `FakedError.typeMismatch` if the response is of another type, and `FakedError.invalidParameter` for a name that two
+  ///   methods share.
+  @inlinable
+  public func handleAsyncCall<Result>(
+    _ id: KeyPath<Self, String>? = nil, params: Any?...,
+    function: String = #function, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    isolation: isolated (any Actor)? = #isolation
+  ) async throws -> Result {
+    let name = try name(of: id, or: function, at: SourceLine(fileID, filePath, line, column))
+    return try await forwardAsync(
+      name, params, isolation: isolation, .failure(returning: Result.self)
+    ) { unreachable() }
+  }
+
+  /// Forwards a call of an async method, with a default for calls to which no stub responds.
+  ///
+  /// - Parameters:
+  ///   - id: The property with the ID of the method. Leave it out for the method's own name, such as `send(request:)`.
+  ///   - params: The arguments of the method, in order.
+  ///   - behavior: The fake's own behavior. Recordings leave it alone.
+  ///   - function: The name of the method, which the compiler passes.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
+  ///   - isolation: The actor of the caller, which the compiler passes.
+  /// - Returns: The response of the stub, or the result of the default.
+  /// - Throws: The error of the response or of the default, `FakedError.typeMismatch` if the response is of another type,
+  ///   and `FakedError.invalidParameter` for a name that two methods share.
+  @inlinable
+  public func handleAsyncCall<Result>(
+    _ id: KeyPath<Self, String>? = nil, params: Any?...,
+    default behavior: @autoclosure () async throws -> Result,
+    function: String = #function, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    isolation: isolated (any Actor)? = #isolation
+  ) async throws -> Result {
+    let name = try name(of: id, or: function, at: SourceLine(fileID, filePath, line, column))
+    return try await forwardAsync(name, params, isolation: isolation, .ownBehavior, behavior)
+  }
+
+  /// Forwards a call of an async method without a result to the stub for a `String` ID, or for the method's own name.
+  ///
+  /// - Parameters:
+  ///   - id: The property with the ID of the method. Leave it out for the method's own name, such as `send(request:)`.
+  ///   - params: The arguments of the method, in order.
+  ///   - function: The name of the method, which the compiler passes.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
+  ///   - isolation: The actor of the caller, which the compiler passes.
+  /// - Throws: The error of the response, `FakedError.missingFunction` if no stub responds, and
+  ///   `FakedError.invalidParameter` for a name that two methods share.
+  @inlinable @_disfavoredOverload
+  public func handleAsyncCall(
+    _ id: KeyPath<Self, String>? = nil, params: Any?...,
+    function: String = #function, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    isolation: isolated (any Actor)? = #isolation
+  ) async throws {
+    let name = try name(of: id, or: function, at: SourceLine(fileID, filePath, line, column))
+    try await forwardAsync(
+      name, params, isolation: isolation, .failure(returning: Void.self)
+    ) { unreachable() } as Void
+  }
+}
+
+// The core of the forms above.
+extension Faked {
+  /// Returns the ID of a method, or its name, which no other method may use.
+  @inlinable
+  func name(
+    of id: KeyPath<Self, String>?, or function: String, at site: @autoclosure () -> SourceLine
+  ) throws -> String {
+    if let id { return self[keyPath: id] }
+    try claim(function, for: site())
+    return function
+  }
+
+  @inlinable
+  func forward<Result>(
+    _ name: String, _ params: [Any?], _ fallback: Fallback, _ behavior: () throws -> Result
+  ) throws -> Result {
+    let call = instance.begin(name, of: type(of: self), params, calledBy: .synchronous)
+    do {
+      return try call.result(perform(call, fallback) { () throws(any Error) in try behavior() })
+    } catch {
+      throw call.errorOfUnwrap(error)
+    }
+  }
+
+  @inlinable
+  func forwardAsync<Result>(
+    _ name: String, _ params: [Any?], isolation: isolated (any Actor)?, _ fallback: Fallback,
+    _ behavior: () async throws -> Result
+  ) async throws -> Result {
+    let call = instance.begin(name, of: type(of: self), params, calledBy: .currentAsynchronous())
+    do {
+      return try call.result(
+        await performAsync(call, isolation: isolation, fallback) { () async throws(any Error) in
+          try await behavior()
+        })
+    } catch {
+      throw call.errorOfUnwrap(error)
+    }
+  }
+}
+
+extension FakeInstance {
+  /// Counts and records a call by name. Its parameters refer to the function, for failure messages.
+  @inlinable
+  func begin(
+    _ name: String, of fake: Any.Type, _ values: [Any?], calledBy caller: Caller
+  ) -> Call<Parameters, Any?> {
+    begin(
+      NamedFunction.self, throwing: (any Error).self, named: name, of: fake,
+      parameters(listed(values), of: name, fake), calledBy: caller)
+  }
+
+  @usableFromInline
+  func parameters(_ values: [Any?], of name: String, _ fake: Any.Type) -> Parameters {
+    let positions = state.contents.withLock { contents in
+      contents.function(
+        NamedFunction.self, throwing: (any Error).self, named: name, of: fake, self
+      ).parameterPositions(values.count)
+    }
+    return values.indices.map { FakeValueWrapper(value: values[$0], position: positions[$0]) }
+  }
+}
+
+extension Call where Output == Any? {
+  /// Returns the result as the type that the method has.
+  @inlinable
+  func result<Result>(_ output: Any?) throws -> Result {
+    // Most results have that type. Casting the optional takes a third longer.
+    if let output, let result = output as? Result { return result }
+    return try convert(output)
+  }
+}
+
+/// One parameter of a call by `String` ID.
+///
+/// ```swift
+/// counter.when(\.add) { invocationCount, params in
+///   let number: Int = try params[0].unwrap()
+///   return number + invocationCount
+/// }
+/// ```
+///
+/// See <doc:StringIDs>.
+public struct FakeValueWrapper<T> {
+  /// The value that the call passed.
+  public let value: T
+  let position: ParameterPosition
+
+  /// Returns the value as a `U`. If `U` is an optional type, `nil` is a valid value.
+  ///
+  /// - Returns: The value.
+  /// - Throws: `FakedError.typeMismatch` if the value is not a `U`, and `FakedError.invalidParameter` if the call had
+  ///   no such parameter. The message names the function and the parameter.
+  public func unwrap<U>() throws -> U {
+    guard position.exists else { throw error(.missingParameter(position)) }
+    if let value = value as? U { return value }
+    throw error(.parameterMismatch(position, value: value, wanted: U.self))
+  }
+
+  private func error(_ failure: FakeFailure) -> FakedError {
+    let error = failure.error
+    UnwrapErrors.add(error, of: position)
+    return error
+  }
+}
+
+/// The errors that `unwrap()` has thrown, of which the latest are kept.
+///
+/// Only a behavior that throws such an error makes its call fail. The code under test may swallow it.
+private enum UnwrapErrors {
+  private static let maxErrors = 100
+  private static let latest = Locked<[(position: ParameterPosition, error: FakedError)]>([])
+
+  static func add(_ error: FakedError, of position: ParameterPosition) {
+    latest.withLock { latest in
+      if latest.count == maxErrors { latest.removeFirst() }
+      latest.append((position, error))
+    }
+  }
+
+  /// Removes an error that a behavior of a function has thrown, and returns the parameter that it is about. `nil` if its
+  /// `unwrap()` did not throw it.
+  static func take(_ error: FakedError, of function: FunctionLabel) -> ParameterPosition? {
+    latest.withLock { latest in
+      // A call without parameters can't name its function.
+      let index = latest.firstIndex {
+        $0.error == error && ($0.position.function ?? function) === function
+      }
+      return index.map { latest.remove(at: $0).position }
+    }
+  }
+}
+
+extension Call where Output == Any? {
+  /// Returns the error of a call. An error of `unwrap()` names the function, and the end of the scope reports it if the
+  /// code under test swallows it.
+  @usableFromInline
+  func errorOfUnwrap(_ thrown: any Error) -> any Error {
+    let label = function.label
+    guard var error = thrown as? FakedError, let position = UnwrapErrors.take(error, of: label)
+    else { return thrown }
+    if position.function == nil { error = FakeFailure.missingParameter(position.of(label)).error }
+    instance.joinScopeOfFailure()
+    instance.state.scope?.recordThrown(error, of: label, calledAt: capturedSite)
+    return error
+  }
+}
+
+extension Array where Element == FakeValueWrapper<Any?> {
+  /// Returns the parameter at a position, counted from 0.
+  ///
+  /// A missing parameter doesn't trap here; its `unwrap()` throws an error. The subscript extends `Array`, because
+  /// published code spells that type.
+  ///
+  /// - Parameter index: The position of the parameter.
+  /// - Returns: The parameter.
+  public subscript(index: Int) -> FakeValueWrapper<Any?> {
+    guard indices.contains(index) else {
+      return FakeValueWrapper(
+        value: nil,
+        position: ParameterPosition(
+          index: index, count: count, function: first?.position.function))
+    }
+    return withUnsafeBufferPointer { $0[index] }
+  }
+}
+
+/// The parameters of one call by `String` ID, as behaviors get them and the log keeps them.
+@usableFromInline
+package typealias Parameters = [FakeValueWrapper<Any?>]
+
+/// The state of a function with a `String` ID.
+@usableFromInline
+package typealias NamedFunction = FunctionState<Parameters, Any?>
+
+/// A position in the parameters of a call by `String` ID.
+///
+/// The calls of a function share the positions, so that a recorded parameter needs only a reference.
+final class ParameterPosition: Sendable {
+  let index: Int
+  /// The number of parameters of the call.
+  let count: Int
+  let function: FunctionLabel?
+
+  init(index: Int, count: Int, function: FunctionLabel?) {
+    self.index = index
+    self.count = count
+    self.function = function
+  }
+
+  /// A Boolean value that indicates whether the call had a parameter at the position.
+  var exists: Bool { 0..<count ~= index }
+
+  func of(_ function: FunctionLabel) -> ParameterPosition {
+    ParameterPosition(index: index, count: count, function: function)
+  }
+}
+
+/// Returns the parameters of a call one by one, even if they are in a single `[Any?]`.
+///
+/// A method with variadic parameters passes such an array. In Swift 5 mode, the compiler turns it into a list. In
+/// Swift 6 mode, it stays one parameter. This function returns the same result for both.
+@usableFromInline
+package func listed(_ values: [Any?]) -> [Any?] {
+  guard values.count == 1, let only = values[0] else { return values }
+  // Another array, such as `[String]`, is one parameter.
+  return type(of: only) == [Any?].self ? only as? [Any?] ?? values : values
+}

@@ -1,0 +1,393 @@
+// Held calls: the test decides how and when each call of a function ends.
+extension Faked {
+  /// Holds every call of an async function until the test resumes it, and replaces the older stubs.
+  ///
+  /// `try await held.next()` returns the calls one at a time, with their arguments. You may end them in any
+  /// order. A call whose task is canceled throws `CancellationError`. If the function can't throw it, or
+  /// `cancellation` is `.ignored`, the call keeps waiting.
+  ///
+  /// No call waits forever. A call that is not resumed within `limit`, or before the fake is torn down, the fake's
+  /// stubs are reset, or its test ends, is released. In a scope, it is also reported at this line. A later stub
+  /// responds to the calls made after it; calls that are held stay held.
+  ///
+  /// ```swift
+  /// let held = library.hold(\.find)
+  /// async let books = library.find("Emma")
+  /// let call = try await held.next()
+  /// call.resume(returning: [call.arguments])
+  /// try await books  // => ["Emma"]
+  /// ```
+  ///
+  /// See <doc:HoldingCalls>.
+  ///
+  /// - Parameters:
+  ///   - id: The function to hold.
+  ///   - cancellation: The behavior of a held call whose task is canceled. Throws `CancellationError` by default.
+  ///   - limit: How long a call may stay held. Defaults to the patience of the scope, or 30 seconds outside a
+  ///     scope. Time in which the process could not run does not count. In a deterministic test and in an exploration,
+  ///     the call ends when no task can run, and the limit is at least the patience of the test run. A negative limit
+  ///     fails the test, or stops the process if there is no scope.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
+  /// - Returns: The held calls, in the order in which they were made.
+  public func hold<each P, Output, Failure>(
+    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, AsyncThrowsOnly<Failure>>>,
+    cancellation: HeldCallCancellation = .thrown, atMost limit: Duration? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> HeldCalls<(repeat each P), Output, Failure> {
+    holdCalls(
+      self[keyPath: id].name, nil, cancellation, limit,
+      SourceLine(fileID, filePath, line, column))
+  }
+
+  /// Holds every call of an async function with one parameter.
+  ///
+  /// The compiler finds an extension of `HeldCalls` in a chained call only if the arguments are not a pack.
+  ///
+  /// - Parameters:
+  ///   - id: The function to hold.
+  ///   - cancellation: The behavior of a held call whose task is canceled. Throws `CancellationError` by default.
+  ///   - limit: How long a call may stay held. Defaults to the patience of the scope, or 30 seconds outside a
+  ///     scope. A negative limit fails the test, or stops the process if there is no scope.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
+  /// - Returns: The held calls, in the order in which they were made.
+  public func hold<Argument, Output, Failure>(
+    _ id: KeyPath<Self, FunctionID<(Argument) -> Output, AsyncThrowsOnly<Failure>>>,
+    cancellation: HeldCallCancellation = .thrown, atMost limit: Duration? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> HeldCalls<Argument, Output, Failure> {
+    holdCalls(
+      self[keyPath: id].name, nil, cancellation, limit,
+      SourceLine(fileID, filePath, line, column))
+  }
+
+  /// Holds the calls with equal arguments. Other calls go to older stubs.
+  ///
+  /// - Parameters:
+  ///   - id: The function to hold.
+  ///   - arguments: One value for each parameter of the function.
+  ///   - cancellation: The behavior of a held call whose task is canceled. Throws `CancellationError` by default.
+  ///   - limit: How long a call may stay held. Defaults to the patience of the scope, or 30 seconds outside a
+  ///     scope. Time in which the process could not run does not count. In a deterministic test and in an exploration,
+  ///     the call ends when no task can run, and the limit is at least the patience of the test run. A negative limit
+  ///     fails the test, or stops the process if there is no scope.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
+  /// - Returns: The held calls, in the order in which they were made.
+  @_disfavoredOverload  // For a function without parameters, both forms would fit.
+  public func hold<each P: Equatable, Output, Failure>(
+    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, AsyncThrowsOnly<Failure>>>,
+    with arguments: repeat each P,
+    cancellation: HeldCallCancellation = .thrown, atMost limit: Duration? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> HeldCalls<(repeat each P), Output, Failure> {
+    holdCalls(
+      self[keyPath: id].name, Condition(equal: repeat each arguments), cancellation, limit,
+      SourceLine(fileID, filePath, line, column))
+  }
+
+  /// Holds the calls whose arguments match. Other calls go to older stubs.
+  ///
+  /// - Parameters:
+  ///   - id: The function to hold.
+  ///   - first: The matcher for the first parameter of the function.
+  ///   - more: One matcher for each other parameter.
+  ///   - cancellation: The behavior of a held call whose task is canceled. Throws `CancellationError` by default.
+  ///   - limit: How long a call may stay held. Defaults to the patience of the scope, or 30 seconds outside a
+  ///     scope. Time in which the process could not run does not count. In a deterministic test and in an exploration,
+  ///     the call ends when no task can run, and the limit is at least the patience of the test run. A negative limit
+  ///     fails the test, or stops the process if there is no scope.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
+  /// - Returns: The held calls, in the order in which they were made.
+  public func hold<First, each P, Output, Failure>(
+    _ id: KeyPath<Self, FunctionID<(First, repeat each P) -> Output, AsyncThrowsOnly<Failure>>>,
+    matching first: Matcher<First>, _ more: repeat Matcher<each P>,
+    cancellation: HeldCallCancellation = .thrown, atMost limit: Duration? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> HeldCalls<(First, repeat each P), Output, Failure> {
+    holdCalls(
+      self[keyPath: id].name, Condition(first, repeat each more), cancellation, limit,
+      SourceLine(fileID, filePath, line, column))
+  }
+
+  /// A function that does not suspend can't be held: it would block the thread that calls it.
+  @available(*, unavailable, message: "a sync function cannot wait; hold an async one")
+  public func hold<Signature, Failure>(
+    _ id: KeyPath<Self, FunctionID<Signature, ThrowsOnly<Failure>>>, atMost limit: Duration? = nil
+  ) -> HeldCalls<Void, Void, Never> { fatalError("The function does not suspend.") }
+
+  /// Holds the calls of an async method with a `String` ID until the test resumes them: every call, or those whose
+  /// parameters are equal or match.
+  ///
+  /// The method has to forward its calls with `handleAsyncCall`; a call by `handleCall` fails. Calls that are not held
+  /// go to older stubs.
+  ///
+  /// - Parameters:
+  ///   - id: The property with the ID of the method.
+  ///   - parameters: The values of the parameters, or of the first ones.
+  ///   - matchers: One matcher for each other parameter. Without values and matchers, every call is held.
+  ///   - cancellation: The behavior of a held call whose task is canceled. Throws `CancellationError` by default.
+  ///   - limit: How long a call may stay held. Defaults to the patience of the scope, or 30 seconds outside a
+  ///     scope. Time in which the process could not run does not count. In a deterministic test and in an exploration,
+  ///     the call ends when no task can run, and the limit is at least the patience of the test run. A negative limit
+  ///     fails the test, or stops the process if there is no scope.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
+  /// - Returns: The held calls, in the order in which they were made.
+  public func hold(
+    _ id: KeyPath<Self, String>, with parameters: Any?..., matching matchers: Matcher<Any?>...,
+    cancellation: HeldCallCancellation = .thrown, atMost limit: Duration? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> HeldCalls<[FakeValueWrapper<Any?>], Any?, any Error> {
+    holdCalls(
+      self[keyPath: id], Condition(equalTo: parameters, then: matchers), cancellation, limit,
+      SourceLine(fileID, filePath, line, column))
+  }
+
+  /// The core of every form of `hold`.
+  private func holdCalls<Arguments, Output, Failure>(
+    _ name: String, _ condition: Condition<Arguments>?,
+    _ cancellation: HeldCallCancellation, _ limit: Duration?, _ site: SourceLine
+  ) -> HeldCalls<Arguments, Output, Failure> {
+    let instance = instance
+    // The stub comes first: it makes the fake join its scope, which determines the limit.
+    let stub = Stub<Arguments, Output, AsyncThrowsOnly<Failure>>(
+      instance, name, of: type(of: self), at: site, condition: condition)
+    var limit = limit ?? instance.patience
+    if limit < .zero {
+      stub.refuse(.holdLimit(limit))
+      limit = instance.patience
+    }
+    let queue = HeldCallQueue<Arguments, Output>(
+      of: stub.function, condition, cancellation, atMost: limit, at: site)
+    queue.begin(stub.stored, of: instance)
+    stub.change { $0.append(.hold(queue)) }
+    // Releases the replaced stubs after the lock.
+    _ = instance.state.contents.withLock { _ in stub.function.removeReplacedStubs() }
+    return HeldCalls(queue)
+  }
+}
+
+/// The behavior of a held call whose task is canceled.
+public enum HeldCallCancellation: Sendable {
+  /// The call throws `CancellationError`, if its function can throw it.
+  case thrown
+  /// The call keeps waiting, like a request whose server still responds.
+  case ignored
+}
+
+/// The calls of one function that wait for the test. `fake.hold(\.f)` returns it.
+///
+/// Calls are held in the order in which they were made, and the test may end them in any order.
+///
+/// ```swift
+/// let held = library.hold(\.find)
+/// async let books = library.find("Emma")
+/// try await held.next().resume(returning: ["Emma"])
+/// try await books  // => ["Emma"]
+/// ```
+///
+/// See <doc:HoldingCalls>.
+public struct HeldCalls<Arguments, Output, Failure: Error>: Sendable {
+  private let queue: HeldCallQueue<Arguments, Output>
+
+  init(_ queue: HeldCallQueue<Arguments, Output>) { self.queue = queue }
+
+  /// The calls that wait at this moment, oldest first, including those that `next()` has returned.
+  public var pending: [HeldCall<Arguments, Output, Failure>] {
+    queue.pending.map { HeldCall($0, in: queue) }
+  }
+
+  /// The calls that no longer wait because their tasks were canceled, in the order of their cancellation.
+  ///
+  /// The calls are kept as long as this object exists.
+  public var cancelled: [HeldCall<Arguments, Output, Failure>] {
+    queue.cancelled.map { HeldCall($0, in: queue) }
+  }
+
+  /// Turns off the warning about a hold that no call uses, and returns the same hold.
+  ///
+  /// Use it for a fixture that many tests share.
+  public var lenient: HeldCalls {
+    queue.setLenient()
+    return self
+  }
+
+  /// Returns the next held call, in the order in which the calls were made. Waits until there is one.
+  ///
+  /// Leaves out calls whose tasks were canceled; `cancelled` contains them. Of several waits, the one that began first
+  /// gets the next call.
+  ///
+  /// - Parameters:
+  ///   - limit: The longest time to wait. Defaults to the patience of the scope, or 30 seconds outside a scope. In a
+  ///     deterministic test, the wait ends as soon as no task can run.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
+  ///   - isolation: The actor of the caller, which the compiler passes.
+  /// - Returns: The call. It waits until the test resumes it.
+  /// - Throws: `FakedError.missingCall` if no call is held in time or the hold has ended,
+  ///   `FakedError.invalidParameter` for a negative limit, and `CancellationError` if the task of the test is
+  ///   canceled.
+  public func next(
+    within limit: Duration? = nil, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    isolation: isolated (any Actor)? = #isolation
+  ) async throws -> HeldCall<Arguments, Output, Failure> {
+    let site = SourceLine(fileID, filePath, line, column)
+    return HeldCall(try await queue.next(within: limit, at: site, isolation: isolation), in: queue)
+  }
+
+  /// Ends every call that waits at this moment by returning a value.
+  ///
+  /// - Parameters:
+  ///   - value: The value that the calls return.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
+  public func resumeAll(
+    returning value: Output, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) {
+    queue.finishAll(
+      .success(UncheckedSendable(value)), at: SourceLine(fileID, filePath, line, column))
+  }
+
+  /// Ends every call that waits at this moment by throwing an error.
+  ///
+  /// - Parameters:
+  ///   - error: The error that the calls throw.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
+  public func resumeAll(
+    throwing error: Failure, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) {
+    queue.finishAll(.failure(error), at: SourceLine(fileID, filePath, line, column))
+  }
+
+  /// Ends every held call, and holds no further calls.
+  ///
+  /// The calls end like canceled calls, with `CancellationError`. A function that can't throw it returns the
+  /// natural default of its result. If the result has none, the process stops: resume such calls instead.
+  public func release() { queue.release(because: .requested) }
+}
+
+extension HeldCalls where Output == Void {
+  /// Ends every call that waits at this moment by returning.
+  ///
+  /// - Parameters:
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
+  public func resumeAll(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) {
+    resumeAll(returning: (), fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}
+
+/// A call that waits until the test ends it. `held.next()` returns it.
+///
+/// ```swift
+/// let call = try await held.next()
+/// call.resume(returning: [call.arguments])
+/// ```
+///
+/// See <doc:HoldingCalls>.
+public struct HeldCall<Arguments, Output, Failure: Error>: Sendable {
+  private let queue: HeldCallQueue<Arguments, Output>
+  // The arguments belong to the caller, which waits while the test uses them.
+  private let call: HeldCallQueue<Arguments, Output>.HeldArguments
+
+  /// The arguments of the call: nothing, the single value, or a tuple.
+  public var arguments: Arguments { call.arguments.value }
+
+  init(
+    _ call: HeldCallQueue<Arguments, Output>.HeldArguments,
+    in queue: HeldCallQueue<Arguments, Output>
+  ) {
+    (self.call, self.queue) = (call, queue)
+  }
+
+  /// Ends the call by returning a value.
+  ///
+  /// Resuming a call that has already ended is a failure of the test at this line.
+  ///
+  /// - Parameters:
+  ///   - value: The value that the call returns.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
+  public func resume(
+    returning value: Output, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) {
+    queue.finish(
+      call, .success(UncheckedSendable(value)), at: SourceLine(fileID, filePath, line, column))
+  }
+
+  /// Ends the call by throwing an error.
+  ///
+  /// Resuming a call that has already ended is a failure of the test at this line.
+  ///
+  /// - Parameters:
+  ///   - error: The error that the call throws.
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
+  public func resume(
+    throwing error: Failure, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) {
+    queue.finish(call, .failure(error), at: SourceLine(fileID, filePath, line, column))
+  }
+}
+
+extension HeldCall where Output == Void {
+  /// Ends the call by returning.
+  ///
+  /// Resuming a call that has already ended is a failure of the test at this line.
+  ///
+  /// - Parameters:
+  ///   - fileID: The file of the caller, which the compiler passes.
+  ///   - filePath: The path of the caller, which the compiler passes.
+  ///   - line: The line of the caller, which the compiler passes.
+  ///   - column: The column of the caller, which the compiler passes.
+  public func resume(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) {
+    resume(returning: (), fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}
+
+extension HeldCall: CustomStringConvertible {
+  /// The call as it is written: `find("swift")`.
+  public var description: String { queue.function.shortCall(argumentList(arguments)) }
+}

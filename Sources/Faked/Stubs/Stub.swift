@@ -1,0 +1,286 @@
+/// The responses of a function to its calls, in order. `when(\.f)` creates a stub.
+///
+/// Responses are used in order, and the last one repeats: `fake.when(\.load).thenReturn(1, 2).thenThrow(Offline())`.
+/// If the last one has `times:`, later calls go to older stubs and to the default of the fake. Until a stub has a
+/// response, all calls do.
+///
+/// ```swift
+/// library.when(\.borrow).thenReturn(true, false).thenThrow(Closed())
+/// library.when(\.borrow).where { _, days in days > 30 }.thenReturn(false)
+/// library.when(\.borrow).thenThrow(Closed(), times: 1)
+/// ```
+///
+/// See <doc:Stubbing>.
+public final class Stub<Arguments, Output, E: FunctionEffect> {
+  let instance: FakeInstance
+  let function: FunctionState<Arguments, Output>
+  let stored: StoredStub<Arguments, Output>
+
+  @usableFromInline
+  init(
+    _ instance: FakeInstance, _ name: String, of fake: Any.Type, at site: SourceLine,
+    condition: Condition<Arguments>? = nil
+  ) {
+    self.instance = instance
+    (function, stored) = instance.addStub(
+      name, of: fake, at: site, throwing: E.Failure.self, condition: condition)
+  }
+
+  /// Returns the values in order, one for each call.
+  ///
+  /// The last response of a chain repeats, unless it has `times:`.
+  ///
+  /// - Parameters:
+  ///   - value: The value for the first call.
+  ///   - more: The values for the following calls.
+  ///   - times: The number of calls that get each value. Defaults to 1, and to all further calls for the last response.
+  ///     0 skips the values. A negative number fails the test, or stops the process if there is no scope.
+  /// - Returns: The same stub, for more responses.
+  @discardableResult
+  public func thenReturn(_ value: Output, _ more: Output..., times: Int? = nil) -> Self {
+    for value in [value] + more { addConstant(times, "thenReturn") { _, _ in value } }
+    return self
+  }
+
+  /// Throws an error.
+  ///
+  /// - Parameters:
+  ///   - error: An error that the function can throw.
+  ///   - times: The number of calls that get the error. Defaults to 1, and to all further calls for the last response.
+  ///     0 skips the error. A negative number fails the test, or stops the process if there is no scope.
+  /// - Returns: The same stub, for more responses.
+  @discardableResult
+  public func thenThrow(_ error: E.Failure, times: Int? = nil) -> Self {
+    addConstant(times, "thenThrow") { _, _ in throw error }
+    return self
+  }
+
+  /// Runs a behavior that gets the invocation count and the arguments.
+  ///
+  /// - Parameter perform: The behavior. Its first parameter is the number of the call, from 1. Its second
+  ///   parameter is the argument, or a tuple of all arguments.
+  /// - Returns: The same stub, for more responses.
+  @discardableResult
+  public func then(
+    _ perform: @escaping (_ invocationCount: Int, Arguments) throws(E.Failure) -> Output
+  ) -> Self {
+    change { $0.append(.behavior { try perform($0, $1) }) }
+  }
+
+  /// Responds only to calls whose arguments meet a condition. Other calls go to older stubs.
+  ///
+  /// Write the condition before the responses: without a condition, the responses replace the older stubs.
+  ///
+  /// - Parameter condition: Returns `true` for the arguments of a call that gets a response.
+  /// - Returns: The same stub, for responses.
+  public func `where`(_ condition: @escaping (Arguments) -> Bool) -> Self {
+    change { $0.require(condition) }
+  }
+
+  /// Turns off the warning about a stub that no call uses, and returns the same stub.
+  ///
+  /// Use it for a fixture that many tests share.
+  public var lenient: Self { change { $0.isLenient = true } }
+}
+
+extension Stub {
+  /// Runs a behavior that may suspend, on the actor that isolates the code where you write it.
+  ///
+  /// - Parameter perform: The behavior. Its first parameter is the number of the call, from 1. Its second
+  ///   parameter is the argument, or a tuple of all arguments.
+  /// - Returns: The same stub, for more responses.
+  @discardableResult
+  public func then<Failure>(
+    _ perform: @escaping (_ invocationCount: Int, Arguments) async throws(Failure) -> Output
+  ) -> Self where E == AsyncThrowsOnly<Failure> {
+    change { $0.append(.asyncBehavior(AsyncBehavior { try await perform($0, $1) })) }
+  }
+}
+
+extension Stub where Output == Void {
+  /// Returns without doing anything.
+  ///
+  /// - Parameter times: The number of calls that get the response. Defaults to all further calls.
+  /// - Returns: The same stub, for more responses.
+  @discardableResult
+  public func thenReturn(times: Int? = nil) -> Self { thenReturn((), times: times) }
+}
+
+extension Stub where Output == Any? {
+  /// Returns without doing anything, for methods without a result.
+  ///
+  /// - Parameter times: The number of calls that get the response. Defaults to all further calls.
+  /// - Returns: The same stub, for more responses.
+  @discardableResult
+  public func thenReturn(times: Int? = nil) -> Self { thenReturn((), times: times) }
+}
+
+extension Stub {
+  /// Adds a response that is the same for every call.
+  private func addConstant(
+    _ times: Int?, _ verb: String, _ behavior: @escaping (Int, Arguments) throws -> Output
+  ) {
+    if let times, times < 0 { return refuse(.responseCount(verb, times)) }
+    change { $0.append(.behavior(behavior), times: times, isConstant: true) }
+  }
+
+  @discardableResult
+  func change(_ change: (StoredStub<Arguments, Output>) -> Void) -> Self {
+    instance.state.contents.withLock { _ in function.change(stored, change) }
+    return self
+  }
+
+  /// Fails the test with a message that names the stub. Without a scope, the process stops.
+  func refuse(_ problem: InvalidStub) {
+    let message = FakeFailure.invalidStub(function.label, at: stored.site, problem).message
+    guard let scope = instance.state.scope else { fatalError(message) }
+    scope.report(.init(message, at: stored.site))
+  }
+}
+
+extension FakeInstance {
+  /// Adds a stub without a response.
+  func addStub<Arguments, Output, Failure: Error>(
+    _ name: String, of fake: Any.Type, at site: SourceLine, throwing failure: Failure.Type,
+    condition: Condition<Arguments>? = nil
+  ) -> (FunctionState<Arguments, Output>, StoredStub<Arguments, Output>) {
+    joinScopeToStub()
+    // The replaced stubs are released after the lock.
+    let (function, stub, _) = state.contents.withLock { contents in
+      let function = contents.function(
+        FunctionState<Arguments, Output>.self, throwing: failure, named: name, of: fake, self)
+      let replaced = function.removeReplacedStubs()
+      return (function, function.addStub(at: site, condition: condition), replaced)
+    }
+    return (function, stub)
+  }
+
+  /// Stubs a function unconditionally with one response, which replaces the older stubs.
+  @usableFromInline
+  func stub<Arguments, Output, Failure: Error>(
+    _ name: String, of fake: Any.Type, at site: SourceLine, throwing failure: Failure.Type,
+    _ response: Response<Arguments, Output>
+  ) {
+    let (function, stub): (FunctionState<Arguments, Output>, StoredStub<Arguments, Output>) =
+      addStub(name, of: fake, at: site, throwing: failure)
+    _ = state.contents.withLock { _ in
+      function.change(stub) { $0.append(response) }
+      return function.removeReplacedStubs()
+    }
+  }
+}
+
+/// The response of a stub to one call.
+///
+/// A value or an error is a behavior, too: no case holds a value of the user's types, so copying a response
+/// costs one retain.
+@usableFromInline
+enum Response<Arguments, Output> {
+  case behavior((_ invocationCount: Int, Arguments) throws -> Output)
+  case asyncBehavior(AsyncBehavior<Arguments, Output>)
+  /// Makes the call wait for the test.
+  case hold(HeldCallQueue<Arguments, Output>)
+}
+
+/// A behavior that may suspend. Unchecked, because the caller of the function waits for it.
+@usableFromInline
+struct AsyncBehavior<Arguments, Output>: @unchecked Sendable {
+  @usableFromInline let run: (_ invocationCount: Int, Arguments) async throws -> Output
+
+  @inlinable
+  init(_ run: @escaping (_ invocationCount: Int, Arguments) async throws -> Output) {
+    self.run = run
+  }
+}
+
+/// One stub of a function: the calls that it responds to, and its responses. Guarded by the lock of the fake.
+@usableFromInline
+final class StoredStub<Arguments, Output> {
+  /// Identifies the stub among all stubs that its function has had.
+  @usableFromInline let id: Int32
+  /// The `when` line.
+  let site: SourceLine
+  // The lock already excludes conflicting accesses; checking them again costs 15 ns a call.
+  @exclusivity(unchecked) @usableFromInline var cursor = ResponseCursor()
+  /// The responses, in the order in which calls get them.
+  @usableFromInline private(set) var responses: [Response<Arguments, Output>] = []
+  /// The calls that the stub responds to, or `nil` for every call.
+  @usableFromInline private(set) var condition: Condition<Arguments>?
+  /// A Boolean value that indicates whether every call gets the same response.
+  private(set) var isConstant = false
+  var isLenient = false
+
+  init(id: Int32, at site: SourceLine, condition: Condition<Arguments>?) {
+    self.id = id
+    self.site = site
+    self.condition = condition
+    cursor.isUnconditional = condition == nil
+  }
+
+  func append(
+    _ response: Response<Arguments, Output>, times: Int? = nil, isConstant: Bool = false
+  ) {
+    self.isConstant = isConstant && times == nil && responses.isEmpty
+    responses.append(response)
+    cursor.append(times)
+  }
+
+  func require(_ holds: @escaping (Arguments) -> Bool) {
+    condition = condition?.and(where: holds) ?? Condition(where: holds)
+    cursor.isUnconditional = false
+  }
+
+  var hasResponses: Bool { !responses.isEmpty }
+
+  /// A Boolean value that indicates whether no call got a response.
+  var isUnused: Bool { !isLenient && !cursor.isUsed }
+
+  /// A Boolean value that indicates whether every call waits for the test.
+  var isHold: Bool { if case .hold = responses.first { true } else { false } }
+}
+
+/// Finds the response of the next call among the responses of a stub. Not generic, because generic code is slow in a
+/// debug build.
+@usableFromInline
+struct ResponseCursor {
+  /// A Boolean value that indicates whether the stub has no condition.
+  @usableFromInline var isUnconditional = true
+  /// The number of calls that get each response, or `nil` for one call or, for the last response, all further calls.
+  private var times: [Int?] = []
+  /// The position of the current response.
+  private var position = 0
+  /// The number of calls that got the current response.
+  private var uses = 0
+  private var hasResponded = false
+
+  /// A Boolean value that indicates whether a call got a response, or none was meant to.
+  var isUsed: Bool { hasResponded || !times.isEmpty && times.allSatisfy { $0 == 0 } }
+
+  /// A Boolean value that indicates whether the stub responds to every further call.
+  var respondsToEveryCall: Bool { isUnconditional && times.last == .some(nil) }
+
+  /// A Boolean value that indicates whether no call gets a response anymore.
+  var isUsedUp: Bool {
+    var next = self
+    return next.next() == nil
+  }
+
+  mutating func append(_ times: Int?) { self.times.append(times) }
+
+  /// Returns the position of the next response, or `nil` if there is none left.
+  @usableFromInline
+  mutating func next() -> Int? {
+    while position < times.count {
+      let isLast = position + 1 == times.count
+      if uses < times[position] ?? (isLast ? .max : 1) {
+        uses += 1
+        hasResponded = true
+        return position
+      }
+      if isLast { return nil }
+      position += 1
+      uses = 0
+    }
+    return nil
+  }
+}
