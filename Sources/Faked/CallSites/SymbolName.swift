@@ -7,8 +7,9 @@ package struct SymbolName {
   /// The name without the closures and the compiler's partial functions around it:
   /// `closure #1 in Feed.load()` is `Feed.load()`.
   package var function: String {
-    // The last part names the function that contains all others.
+    // The last part names the function that contains all others. Top-level code has no name.
     let name = text.components(separatedBy: " in ").last ?? text
+    if name.isEmpty { return "top-level code" }
     var words = name.split(separator: " ")
     while let word = words.first, Self.prefixes.contains(word) { words.removeFirst() }
     let function = words.isEmpty ? name : words.joined(separator: " ")

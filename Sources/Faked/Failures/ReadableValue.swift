@@ -19,9 +19,6 @@ func readablePair(_ expected: Any, _ actual: Any) -> (expected: String, actual: 
     let start = startOfDifference(left, right)
     return (quoted(left, from: start), quoted(right, from: start))
   }
-  if let texts = ReadableBytes.pair(expected, actual) ?? ReadableDate.pair(expected, actual) {
-    return texts
-  }
   var (leftReader, rightReader) = (ValueReader(longest: 10_000), ValueReader(longest: 10_000))
   let left = leftReader.text(of: expected, depth: 4)
   let right = rightReader.text(of: actual, depth: 4)

@@ -44,7 +44,6 @@ struct ValueReader {
       let name = (fake.instanceId as? FakeInstance)?.name
       return FunctionLabel(instance: name, fake: type(of: value), name: "").owner
     }
-    if let bytes = ReadableBytes.bytes(of: value) { return plural(bytes.count, "byte") }
     if let value = value as? any CustomStringConvertible { return oneLine(value.description) }
     if let value = value as? any CustomDebugStringConvertible {
       return oneLine(value.debugDescription)
