@@ -2,10 +2,6 @@
 // module is missing, calls have no site, and capturing costs nothing.
 #if canImport(Runtime)
   internal import Runtime
-  // The static library of `Runtime` needs it, but doesn't link it.
-  #if canImport(Glibc)
-    internal import Glibc
-  #endif
 #endif
 
 /// The address of an instruction in a backtrace.

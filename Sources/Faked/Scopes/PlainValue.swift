@@ -124,3 +124,17 @@ extension Dictionary: StandardCollection {
     allSatisfy { isPlain($0.key) && isPlain($0.value) }
   }
 }
+
+/// The prefixes of the type names of the standard library and Foundation.
+private let libraryModules = ["Swift.", "Foundation.", "FoundationEssentials."]
+
+/// Returns the name of a type of the standard library or Foundation, without its module and its generic parameters.
+private func libraryTypeName(of value: Any) -> String? {
+  libraryTypeName(in: String(reflecting: type(of: value)).prefix { $0 != "<" })
+}
+
+private func libraryTypeName(in name: Substring) -> String? {
+  guard let module = libraryModules.first(where: name.hasPrefix) else { return nil }
+  let rest = name.dropFirst(module.count)
+  return rest.contains(".") ? nil : String(rest)
+}

@@ -26,9 +26,10 @@ import Testing
       (State.done(1, why: "x"), #".done(1, why: "x")"#), (State.named("x"), #".named("x")"#),
       (State.idle, ".idle"),
       (Address(city: "Graz", zip: nil), #"Address(city: "Graz", zip: nil)"#),
-      (Box(value: [1]), "Box<[Int]>(value: [1])"), (Node(), "Node"),
+      (Box(value: 1), "Box<Int>(value: 1)"), (Node(), "Node"),
       ([Key<(Int) -> Int>: Int].self, "[Key<(Int) -> Int>: Int].self"),
-      ([Int?].self, "[Int?].self"), ([(Int) -> [Int]].self, "[(Int) -> [Int]].self"),
+      ([Int?].self, "[Int?].self"), ([String: [Int]?].self, "[String: [Int]?].self"),
+      (((() -> Int)?).self, "(() -> Int)?.self"),
       (Described(), #"one\ntwo"#), (DebugDescribed(), "debugged"),
       (FakeHolder(1), "FakeHolder"), (NamedFake(), "cache: NamedFake"),
     ]

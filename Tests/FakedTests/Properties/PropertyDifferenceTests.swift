@@ -40,22 +40,18 @@ import Testing
       ([1, 2, 3], [1, 4, 3], "[1]: expected 2, was 4."),
       (
         [1, 2, 3], [1],
-        ": expected 3 elements, was 1; first difference at [1]: expected 2, was missing."
+        ": expected 3 elements, was 1; first difference at [1]: missing 2."
       ),
       (
         [[1], [2]], [[1], [3], [4]],
-        ": expected 2 elements, was 3; first difference at [1][0]: expected 2, was 3."
+        ": expected 2 elements, was 3; first difference at [1]: expected [2], was [3]."
       ),
-      (Set(["a", "b", "c"]), Set(["c", "d"]), #": missing "a", "b"; unexpected "d"."#),
       (Set(["a"]), Set(["a", "b"]), #": unexpected "b"."#),
       (Set([umlauts]), Set<String>(), ": missing \"\(umlauts)\"."),
-      (
-        Set([Alike(number: 1)]), Set([Alike(number: 2)]), ": missing alike; unexpected alike."
-      ),
-      (["a": 1], [String: Int](), #"["a"]: expected 1, was missing."#),
+      (["a": 1], [String: Int](), #"["a"]: missing 1."#),
       (
         [Alike(number: 1): 1], [Alike(number: 1): 1, Alike(number: 2): 1],
-        "[alike]: expected no entry, was 1."
+        "[alike]: unexpected 1."
       ),
       (
         [1: "a"] as [AnyHashable: Any], [1: 2], #"[1]: expected "a" (String), was 2 (Int)."#
@@ -99,11 +95,41 @@ import Testing
     #expect(failure == .assertionFailed(text))
   }
 
-  @Test func everyObjectIsComparedAndTheFirstDifferencesAreShown() {
-    let failure = failure(expected: (51...100).map(Fresh.init), actual: (1...50).map(Fresh.init))
-    let lines = (0..<10).map { "  value[\($0)].node.value: expected \($0 + 51), was \($0 + 1)\n" }
-    let text = "FakeHolder.value: 50 differences.\n\(lines.joined())  … and 40 more in value"
+  @Test func theMissingAndUnexpectedMembersOfASetAreListed() {
+    let text = """
+      FakeHolder.value: 3 differences.
+        value: missing "a"
+        value: missing "b"
+        value: unexpected "d"
+      """
+    let failure = failure(expected: Set(["b", "a", "c"]), actual: Set(["c", "d"]))
     #expect(failure == .assertionFailed(text))
+  }
+
+  @Test func theFirstDifferencesAreShown() {
+    func lines(_ count: Int) -> String {
+      (0..<count).map { "\n  value[\($0)].node.value: expected \($0 + 51), was \($0 + 1)" }.joined()
+    }
+    func failure(_ count: Int) -> FakedError? {
+      self.failure(
+        expected: (51...).prefix(count).map(Fresh.init),
+        actual: (1...).prefix(count).map(Fresh.init))
+    }
+    #expect(failure(10) == .assertionFailed("FakeHolder.value: 10 differences." + lines(10)))
+    let many = "FakeHolder.value: over 10 differences.\(lines(10))\n  …"
+    #expect(failure(50) == .assertionFailed(many))
+  }
+
+  /// Reflection shows many more parts than `==` compares, so the search ends.
+  @Test func aDifferenceAfterManyEqualPartsIsNotSearched() {
+    let zeros: [Any] = Array(repeating: 0, count: 5_000)
+    #expect(failure(expected: zeros + [1], actual: zeros + [1]) == nil)
+    #expect(
+      failure(expected: zeros + [1], actual: zeros + [2])?.message
+        == "FakeHolder.value[5000]: expected 1, was 2.")
+    let numbers = Array(repeating: 0, count: 5_000)
+    let message = failure(expected: numbers + [1], actual: numbers + [2])?.message
+    #expect(message?.hasSuffix("; they differ further on.") == true)
   }
 
   @Test func cyclicStructuresCanBeCompared() {
