@@ -43,12 +43,12 @@ struct Difference {
     case key(Any)
   }
 
-  indirect enum Reason {
+  enum Reason {
     /// The parts of the values were not all compared if `isCut` is `true`.
     case unequal(Any?, Any?, isCut: Bool = false)
     case types(Any, Any)
-    /// The collections have different lengths. The text shows the first element that differs.
-    case lengths(Int, Int, first: Difference?)
+    /// The collections have different lengths. The first difference of their elements follows.
+    case lengths(Int, Int)
     /// Only the expected collection has this element, member, or entry.
     case missing(Any)
     /// Only the actual collection has it.
@@ -92,9 +92,8 @@ struct Difference {
       let (left, right) = readablePair(expected, actual)
       let types = readableTypes(expected, actual)
       return "expected \(left) (\(types.expected)), was \(right) (\(types.actual))"
-    case .lengths(let expected, let actual, let first):
+    case .lengths(let expected, let actual):
       return "expected \(plural(expected, "element")), was \(actual)"
-        + (first.map { "; first difference at \($0.description)" } ?? "")
     case .missing(let value): return "missing \(readable(value))"
     case .unexpected(let value): return "unexpected \(readable(value))"
     case .incomparable(let text): return text
@@ -229,25 +228,17 @@ private struct Comparison {
 
   private mutating func compareElements(_ expected: Any, _ actual: Any) {
     let (left, right) = (elements(of: expected), elements(of: actual))
-    guard left.count != right.count else {
-      for (index, (one, other)) in zip(left, right).enumerated() {
-        compare(one, other, at: .index(index))
-        if isDone { return }
-      }
-      return
+    let isSameLength = left.count == right.count
+    if !isSameLength { add(.lengths(left.count, right.count)) }
+    let countBefore = differences.count
+    for (index, (one, other)) in zip(left, right).enumerated() {
+      compare(one, other, at: .index(index))
+      // An element more or less would make all later ones differ.
+      if isDone || !isSameLength && differences.count > countBefore { return }
     }
-    isUnequal = true
-    if isDone { return }
-    let index = zip(left, right).prefix(partsLeft).prefix { isSame($0, $1) }.count
-    let reason: Difference.Reason? =
-      switch (left.dropFirst(index).first, right.dropFirst(index).first) {
-      case _ where index == partsLeft: nil
-      case (let one?, let other?): .unequal(one, other)
-      case (let one?, nil): .missing(one)
-      case (nil, let other): .unexpected(other as Any)
-      }
-    let first = reason.map { Difference(path: [.index(index)], reason: $0) }
-    add(.lengths(left.count, right.count, first: first))
+    let end = min(left.count, right.count)
+    for element in left.dropFirst(end).prefix(1) { add(.missing(element), at: .index(end)) }
+    for element in right.dropFirst(end).prefix(1) { add(.unexpected(element), at: .index(end)) }
   }
 
   private mutating func compareMembers(_ expected: Any, _ actual: Any) {

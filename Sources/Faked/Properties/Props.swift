@@ -10,9 +10,8 @@ extension Faked {
   ///   that name, because reflection can't distinguish it from a plain property `_name`.
   /// - The properties of an `@Observable` class have no underscore.
   ///
-  /// Each property is reflected once, and no computed property runs. The properties of an actor are read
-  /// without its isolation, so wait until its work has ended. A noncopyable property can't be read: its value
-  /// is `()`.
+  /// No computed property runs. The properties of an actor are read without its isolation, so wait until its
+  /// work has ended. A noncopyable property can't be read: its value is `()`.
   ///
   /// ```swift
   /// let instance = counter.props()["instanceId"]
@@ -53,8 +52,8 @@ extension Faked {
   ///   - expectedValue: The value that the property must have.
   /// - Returns: Always `true`.
   /// - Throws: `FakedError.noPropertyFound` with the existing names, `FakedError.typeMismatch` if the value has
-  ///   another type, or `FakedError.assertionFailed` with all differences, or with the part of the path that is
-  ///   `nil`.
+  ///   another type, or `FakedError.assertionFailed` with the first 10 differences, or with the part of the path
+  ///   that is `nil`.
   @discardableResult
   public func assertProp(_ propName: String, expectedValue: Any?) throws -> Bool {
     guard let failure = failure(at: propName, expected: expectedValue) else { return true }

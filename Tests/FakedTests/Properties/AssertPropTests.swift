@@ -123,7 +123,8 @@ import Testing
         age: expected 42.0 (Double), was 42 (Int)
         FakeAccount has no property "nmae". Did you mean "name"? It has: \
       age, instanceId, name, nickname, pair, prefs, state, tags, user, users.
-        tags: expected 1 element, was 2; first difference at [1]: unexpected "b"
+        tags: expected 1 element, was 2
+        tags[1]: unexpected "b"
         user.address.city: expected "Vienna", was "Graz"
         users.1.address.city: expected "Linz", but users.1.address is nil
       """
