@@ -53,10 +53,9 @@ package enum CodeLine: Sendable {
 /// Looks up the functions and lines of addresses for failure messages. The first lookup on a thread reads the symbols
 /// of the process. After that, a function takes microseconds, and a line takes milliseconds.
 package enum Symbolicator {
-  /// The symbols that were looked up before. Frames of the library appear in most backtraces.
-  private static let knownSymbols = Locked<[CodeAddress: [CodeSymbol]]>([:])
-
-  private static let knownLines = Locked<[CodeAddress: CodeLine]>([:])
+  /// The symbols and lines that were looked up before. Frames of the library appear in most backtraces.
+  private static let known = Locked(
+    (symbols: [CodeAddress: [CodeSymbol]](), lines: [CodeAddress: CodeLine]()))
 
   /// A Boolean value that indicates whether the system can look up symbols.
   package static var isSupported: Bool {
@@ -69,28 +68,28 @@ package enum Symbolicator {
   /// Returns the functions at an address. In an optimized program, if the address is in code of the user, inlined
   /// functions come first, innermost first.
   package static func symbols(at address: CodeAddress) -> [CodeSymbol] {
-    if let known = knownSymbols.withLock({ $0[address] }) { return known }
+    if let symbols = known.withLock({ $0.symbols[address] }) { return symbols }
     var symbols: [CodeSymbol] = []
     #if canImport(Runtime)
       if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-        symbols = lookUpSymbols(at: address)
+        symbols = Lookup.symbols(at: address)
       }
     #endif
-    knownSymbols.withLock { [symbols] in $0[address] = symbols }
+    known.withLock { [symbols] in $0.symbols[address] = symbols }
     return symbols
   }
 
   /// Returns the line of an address. In an optimized program, it is unknown.
   package static func line(at address: CodeAddress) -> CodeLine {
     if isOptimized { return .unknown }
-    if let known = knownLines.withLock({ $0[address] }) { return known }
+    if let line = known.withLock({ $0.lines[address] }) { return line }
     var line = CodeLine.unknown
     #if canImport(Runtime)
       if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-        line = lookUpFirstLine(at: address)
+        line = Lookup.line(at: address)
       }
     #endif
-    knownLines.withLock { [line] in $0[address] = line }
+    known.withLock { [line] in $0.lines[address] = line }
     return line
   }
 
@@ -98,10 +97,12 @@ package enum Symbolicator {
   /// asynchronous functions without a trace in the debug information, and merges functions with the same code.
   package static let isOptimized: Bool = {
     var isOptimized = true
-    assert(
-      {
-        isOptimized = false; return true
-      }())
+    // Optimized builds don't evaluate the condition.
+    func isEvaluated() -> Bool {
+      isOptimized = false
+      return true
+    }
+    assert(isEvaluated())
     return isOptimized
   }()
 
@@ -109,7 +110,7 @@ package enum Symbolicator {
   static func captureCallers(limit: Int) -> [CodeAddress] {
     #if canImport(Runtime)
       if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-        let backtrace = try? Backtrace.capture(limit: limit, top: 0, images: Images.all)
+        let backtrace = try? Backtrace.capture(limit: limit, top: 0, images: Lookup.images)
         return backtrace?.frames.compactMap { frame in
           guard let value = UInt64(frame.originalProgramCounter) else { return nil }
           if case .asyncResumePoint = frame { return CodeAddress(value, .resumes) }
@@ -119,29 +120,30 @@ package enum Symbolicator {
     #endif
     return []
   }
+}
 
-  #if canImport(Runtime)
-    @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+#if canImport(Runtime)
+  /// Reads the symbols and the debug information of the process.
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  private enum Lookup {
     private typealias SourceLocation = SymbolicatedBacktrace.SourceLocation
 
-    @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-    private enum Images {
-      /// The images of the process. Capturing them takes 0.3 ms, so it is done once.
-      static let all = ImageMap.capture()
-      static let architecture = (try? Backtrace.capture(limit: 1, images: all))?.architecture ?? ""
-    }
+    /// The images of the process. Capturing them takes 0.3 ms, so it is done once.
+    static let images = ImageMap.capture()
+    private static let architecture =
+      (try? Backtrace.capture(limit: 1, images: images))?.architecture ?? ""
 
-    @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-    private static func lookUpSymbols(at address: CodeAddress) -> [CodeSymbol] {
+    static func symbols(at address: CodeAddress) -> [CodeSymbol] {
       let symbols = symbolicate(address, .useSymbolCache)
       // Reading the inlined functions takes as long as reading a line. An unoptimized build inlines only small
       // library functions, which can't be call sites. In an optimized build, a library function may contain a
       // closure of the user, but the next frame is the function that declares the closure.
-      guard isOptimized, symbols.contains(where: \.isInUserModule) else { return symbols }
+      guard Symbolicator.isOptimized, symbols.contains(where: \.isInUserModule) else {
+        return symbols
+      }
       return symbolicate(address, .default)
     }
 
-    @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
     private static func symbolicate(
       _ address: CodeAddress, _ options: Backtrace.SymbolicationOptions
     ) -> [CodeSymbol] {
@@ -159,32 +161,31 @@ package enum Symbolicator {
     /// the function, as after an `await` in the expansion of a macro.
     private static let maxResumingBytes: UInt64 = 128
 
-    @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-    private static func lookUpFirstLine(at address: CodeAddress) -> CodeLine {
-      let first = lookUpLocation(at: address)
-      let line = line(at: first)
+    static func line(at address: CodeAddress) -> CodeLine {
+      let first = location(at: address)
+      let line = line(of: first)
       // The code that resumes a function has no column.
       guard let first, first.column == 0, address.kind == .resumes,
-        let function = symbols(at: address).first, function.isOfUser
+        let function = Symbolicator.symbols(at: address).first, function.isOfUser
       else { return line }
       for offset in stride(from: 16, through: maxResumingBytes, by: 16) {
         let later = CodeAddress(address.value + offset, .resumes)
-        guard symbols(at: later).first?.mangledName == function.mangledName else { break }
-        let location = lookUpLocation(at: later)
+        guard Symbolicator.symbols(at: later).first?.mangledName == function.mangledName else {
+          break
+        }
+        let location = location(at: later)
         guard let location, location != first, !isGenerated(location) else { continue }
-        return isGenerated(first) ? self.line(at: location) : lineOfMacro(location) ?? line
+        return isGenerated(first) ? self.line(of: location) : lineOfMacro(location) ?? line
       }
       return line
     }
 
-    @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-    private static func lookUpLocation(at address: CodeAddress) -> SourceLocation? {
+    private static func location(at address: CodeAddress) -> SourceLocation? {
       let options: Backtrace.SymbolicationOptions = [.showSourceLocations, .useSymbolCache]
       return frames(at: address, options).first?.symbol?.sourceLocation
     }
 
-    @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-    private static func line(at location: SourceLocation?) -> CodeLine {
+    private static func line(of location: SourceLocation?) -> CodeLine {
       guard let location else { return .unknown }
       if isGenerated(location) { return .generated }
       return lineOfMacro(location) ?? .line(path: location.path, line: location.line)
@@ -193,7 +194,6 @@ package enum Symbolicator {
     /// Returns the line of a macro whose expansion contains a location, or `nil` if no expansion contains it.
     ///
     /// An expansion has no source file. The compiler names it after the macro: `@__swiftmacro_…fMX25_4_6expectfMf_.swift`.
-    @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
     private static func lineOfMacro(_ location: SourceLocation) -> CodeLine? {
       let (prefix, suffix) = ("@__swiftmacro_", ".swift")
       guard let file = location.path.split(separator: "/").last, file.hasPrefix(prefix) else {
@@ -206,19 +206,17 @@ package enum Symbolicator {
       return site.map { .line(path: $0.path, line: $0.line) } ?? .unknown
     }
 
-    @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
     private static func isGenerated(_ location: SourceLocation) -> Bool {
       location.line <= 0 || location.path == "<compiler-generated>"
     }
 
-    @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
     private static func frames(
       at address: CodeAddress, _ options: Backtrace.SymbolicationOptions
     ) -> [SymbolicatedBacktrace.Frame] {
       // `Backtrace` has no initializer that takes an address, but it can be decoded from one.
-      let decoder = BacktraceDecoder(address, architecture: Images.architecture)
+      let decoder = BacktraceDecoder(address, architecture: architecture)
       let backtrace = try? Backtrace(from: decoder)
-      return backtrace?.symbolicated(with: Images.all, options: options)?.frames ?? []
+      return backtrace?.symbolicated(with: images, options: options)?.frames ?? []
     }
-  #endif
-}
+  }
+#endif
