@@ -30,29 +30,11 @@ struct BacktraceDecoder: Decoder {
     func contains(_ key: Key) -> Bool { values[key.stringValue] != nil }
     func decodeNil(forKey key: Key) -> Bool { !contains(key) }
 
+    // Also for strings and numbers, which have requirements of their own.
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
       guard let value = values[key.stringValue] as? Value else { throw Unsupported() }
       return value
     }
-
-    func decode(_ type: String.Type, forKey key: Key) throws -> String {
-      guard let value = values[key.stringValue] else { throw Unsupported() }
-      return value
-    }
-
-    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { throw Unsupported() }
-    func decode(_ type: Double.Type, forKey key: Key) throws -> Double { throw Unsupported() }
-    func decode(_ type: Float.Type, forKey key: Key) throws -> Float { throw Unsupported() }
-    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { throw Unsupported() }
-    func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { throw Unsupported() }
-    func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { throw Unsupported() }
-    func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { throw Unsupported() }
-    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { throw Unsupported() }
-    func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { throw Unsupported() }
-    func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { throw Unsupported() }
-    func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { throw Unsupported() }
-    func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { throw Unsupported() }
-    func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { throw Unsupported() }
 
     func nestedContainer<Nested: CodingKey>(
       keyedBy: Nested.Type, forKey key: Key
