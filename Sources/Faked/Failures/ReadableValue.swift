@@ -31,31 +31,46 @@ func readablePair(_ expected: Any?, _ actual: Any?) -> (expected: String, actual
 
 // MARK: - Types
 
-/// Returns a type as it is written: `String?` and `[Int]` instead of `Optional<String>` and `Array<Int>`.
+/// Returns a type as it is written: `String?` and `[Int]` instead of `Optional<String>` and `Array<Int>`, also inside
+/// other types.
 package func readableType(_ type: Any.Type) -> String {
-  (type as? any ShortlyWritten.Type)?.shortName ?? "\(type)"
-}
-
-/// A type with a short spelling.
-private protocol ShortlyWritten {
-  static var shortName: String { get }
-}
-
-extension Optional: ShortlyWritten {
-  fileprivate static var shortName: String {
-    let name = readableType(Wrapped.self)
-    let isLong = name.hasPrefix("any ") || name.contains("->") || name.contains(" & ")
-    return isLong ? "(\(name))?" : name + "?"
+  // The types in the current brackets, and the texts and types outside of them.
+  var (types, outer) = ([String](), [(text: String, types: [String])]())
+  var text = ""
+  var previous: Character = " "
+  for character in "\(type)" {
+    switch character {
+    case "<", "(":
+      outer.append((text, types))
+      (text, types) = ("", [])
+    case ",":
+      types.append(text)
+      text = ""
+    case " " where previous == ",": break
+    case ">" where previous != "-", ")":
+      guard let (head, others) = outer.popLast() else { return "\(type)" }
+      types.append(text)
+      text = character == ")" ? "\(head)(\(types.joined(separator: ", ")))" : generic(head, types)
+      types = others
+    default: text.append(character)
+    }
+    previous = character
   }
+  return text
 }
 
-extension Array: ShortlyWritten {
-  fileprivate static var shortName: String { "[\(readableType(Element.self))]" }
-}
-
-extension Dictionary: ShortlyWritten {
-  fileprivate static var shortName: String {
-    "[\(readableType(Key.self)): \(readableType(Value.self))]"
+/// Returns a generic type in its shortest spelling.
+private func generic(_ head: String, _ arguments: [String]) -> String {
+  let name = head.split { " &:".contains($0) }.last ?? ""
+  let start = head.dropLast(name.count)
+  switch (name, arguments.count) {
+  case ("Optional", 1):
+    let wrapped = arguments[0]
+    let isLong = wrapped.hasPrefix("any ") || wrapped.contains("->") || wrapped.contains(" & ")
+    return start + (isLong ? "(\(wrapped))?" : wrapped + "?")
+  case ("Array", 1): return "\(start)[\(arguments[0])]"
+  case ("Dictionary", 2): return "\(start)[\(arguments[0]): \(arguments[1])]"
+  default: return "\(head)<\(arguments.joined(separator: ", "))>"
   }
 }
 
@@ -117,7 +132,10 @@ private struct ValueReader {
     default: break
     }
 
-    if let text = TestDescription.text(of: value) { return oneLine(text) }
+    // Test frameworks put spaces into ranges.
+    if !(value is any RangeExpression), let text = TestDescription.text(of: value) {
+      return oneLine(text)
+    }
     switch (value, mirror.displayStyle) {
     // A fake is shown by its name or type, without its properties.
     case (let fake as any Faked, _):

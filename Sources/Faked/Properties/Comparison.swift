@@ -9,8 +9,11 @@ func isSame(_ expected: Any?, _ actual: Any?) -> Bool {
   return !comparison.isUnequal
 }
 
-/// Returns a Boolean value that indicates whether two values are equal as a whole, or part by part.
-package func seemEqual(_ one: Any, _ other: Any) -> Bool { isSame(one, other) }
+/// Returns a Boolean value that indicates whether two values are equal by the same rules, except that objects without
+/// `==` are equal only to themselves.
+package func seemEqual(_ one: Any, _ other: Any) -> Bool {
+  areEqual(one, other) ?? (!isObject(one) && isSame(one, other))
+}
 
 /// Returns the differences between two values, or an empty array if they are equal by the rules of `isSame`.
 ///

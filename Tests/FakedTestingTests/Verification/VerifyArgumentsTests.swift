@@ -4,29 +4,6 @@ import Testing
 
 /// `verify` with values, matchers, and a closure.
 struct VerifyArgumentsTests {
-  @Test func partsWithTheSameTextAreNotShownAsADifference() {
-    struct Ticket: Equatable, CustomReflectable {
-      let number: Int
-      var customMirror: Mirror { Mirror(self, children: []) }
-    }
-    struct Order: Equatable {
-      let ticket: Ticket
-      let count: Int
-    }
-    struct Shop: Faked {
-      let instanceId = FakeInstance()
-      let sell: FunctionID<(Order) -> Void, Throws> = "sell"
-    }
-    let shop = Shop()
-    try? shop.handleCall(\.sell, Order(ticket: Ticket(number: 1), count: 1))
-    let text = failure { shop.verify(\.sell, with: Order(ticket: Ticket(number: 2), count: 2)) }
-    #expect(
-      text?.hasSuffix(
-        """
-        call 1: sell(Order(ticket: Ticket, count: 1))    argument 1: count: expected 2, was 1
-        """) == true, "\(text ?? "")")
-  }
-
   @Test func everyFormComparesArgumentsInOrder() async throws {
     struct Sums: Faked {
       let instanceId = FakeInstance()
