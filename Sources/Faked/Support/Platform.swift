@@ -50,7 +50,7 @@ func monotonicNanoseconds() -> UInt64 {
 
 /// Returns the value of an environment variable.
 package func environmentValue(_ name: String) -> String? {
-  environment(name).map { String(cString: $0) }
+  name.withCString { environment($0).map { String(cString: $0) } }
 }
 
 /// Returns a number that identifies the current thread for as long as it runs.
