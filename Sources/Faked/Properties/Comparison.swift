@@ -15,27 +15,30 @@ package func seemEqual(_ one: Any, _ other: Any) -> Bool {
   areEqual(one, other) ?? (!isObject(one) && isSame(one, other))
 }
 
-/// Returns the differences between two values, or an empty array if they are equal by the rules of `isSame`.
+/// Returns the first differences between two values, or none if they are equal by the rules of `isSame`.
 ///
 /// - Parameters:
 ///   - expected: The expected value.
 ///   - actual: The actual value.
-///   - limit: The number of differences after which the comparison may stop. It returns at most one more.
-func differences(expected: Any?, actual: Any?, limit: Int) -> [Difference] {
+///   - limit: The maximum number of differences.
+/// - Returns: The differences, and a Boolean value that indicates whether there may be more.
+func differences(
+  expected: Any?, actual: Any?, limit: Int
+) -> (first: [Difference], mayBeMore: Bool) {
   var comparison = Comparison(limit: limit)
   comparison.compare(expected, actual)
-  return comparison.differences
+  let found = comparison.differences
+  let mayBeMore = found.count > limit || found.count > 1 && comparison.partsLeft <= 0
+  return (Array(found.prefix(limit)), mayBeMore)
 }
 
 /// Returns the first differences between two values that are known to be unequal, for a message. If the values have
 /// too many parts, the result shows them as a whole.
 func shownDifferences(expected: Any?, actual: Any?) -> String {
-  let limit = 3
-  let found = differences(expected: expected, actual: actual, limit: limit)
+  let (first, mayBeMore) = differences(expected: expected, actual: actual, limit: 3)
   // A value can equal another one now, although it did not when it was checked.
-  if found.isEmpty { return Difference(path: [], reason: .unequal(expected, actual)).text }
-  return (found.prefix(limit).map(\.description) + (found.count > limit ? ["…"] : []))
-    .joined(separator: "; ")
+  if first.isEmpty { return Difference(path: [], reason: .unequal(expected, actual)).text }
+  return (first.map(\.description) + (mayBeMore ? ["…"] : [])).joined(separator: "; ")
 }
 
 /// A difference between two values.
@@ -109,14 +112,15 @@ struct Difference {
 
 /// Compares two values part by part.
 private struct Comparison {
-  /// The number of differences after which the comparison may stop. 0 asks only whether there are any.
+  /// The number of differences after which the comparison stops when it finds another one. 0 asks only whether there
+  /// are any.
   let limit: Int
   private(set) var differences: [Difference] = []
   private(set) var isUnequal = false
 
   private var path: [Difference.Step] = []
   /// The number of parts that may still be compared after the values are known to be unequal.
-  private var partsLeft = 2_000
+  private(set) var partsLeft = 2_000
   /// The pairs of objects that were already compared. The comparison of a cycle ends at such a pair.
   private var pairs: [ObjectIdentifier: Set<ObjectIdentifier>] = [:]
   /// The objects of the pairs, kept alive so that no other object gets their address.
@@ -176,7 +180,8 @@ private struct Comparison {
     case _ where type(of: expected) != type(of: actual): add(.types(expected, actual))
     case _ where areEquatable && isClearAsWhole(expected, actual): return
     case (.enum, _): compareCases(expected, left.children.first, actual, right.children.first)
-    case _ where left.children.contains { $0.label == nil }, _ where expected is any Collection:
+    case _ where left.children.contains { $0.label == nil },
+      _ where areEquatable && expected is any Collection:
       compareElements(expected, actual)
     case (let style, _) where left.children.isEmpty && !areEquatable:
       if style == nil || expected is any CustomReflectable {

@@ -97,8 +97,9 @@ extension Faked {
       value = part
       walked = path[..<step.endIndex]
     }
-    let found = differences(expected: expected, actual: value, limit: PropertyFailure.maxShown)
-    return found.isEmpty ? nil : PropertyFailure(path: path, reason: .different(found))
+    let (first, mayBeMore) = differences(expected: expected, actual: value, limit: 10)
+    return first.isEmpty
+      ? nil : PropertyFailure(path: path, reason: .different(first, mayBeMore: mayBeMore))
   }
 }
 
@@ -111,12 +112,8 @@ struct PropertyFailure {
     case missing(Substring, in: Any, at: Substring)
     /// The path continues, but this part of it is `nil`.
     case nothing(at: Substring, expected: Any?)
-    /// The first differences, and another one if there are more than are shown.
-    case different([Difference])
+    case different([Difference], mayBeMore: Bool)
   }
-
-  /// The number of differences to show for each property.
-  static let maxShown = 10
 
   let path: String
   let reason: Reason
@@ -126,7 +123,7 @@ struct PropertyFailure {
 
   /// A Boolean value that indicates whether the value as a whole is of another type.
   var isOfOtherType: Bool {
-    guard case .different(let differences) = reason, case .types = differences[0].reason else {
+    guard case .different(let differences, _) = reason, case .types = differences[0].reason else {
       return false
     }
     return differences[0].path.isEmpty
@@ -136,8 +133,8 @@ struct PropertyFailure {
   func lines(of fake: String) -> [String] {
     switch reason {
     case .missing: return items(of: fake)
-    case .different(let found) where found.count > 1:
-      let count = found.count > Self.maxShown ? "over \(Self.maxShown)" : "\(found.count)"
+    case .different(let found, let mayBeMore) where found.count > 1:
+      let count = mayBeMore ? "at least \(found.count)" : "\(found.count)"
       return ["\(fake).\(shortened(path)): \(count) differences."] + items(of: fake)
     case .different, .nothing: return ["\(fake).\(items(of: fake)[0])."]
     }
@@ -154,11 +151,9 @@ struct PropertyFailure {
       return ["\(holder) has no \(kind) \(quoted(unquoted(name))). \(hint)"]
     case .nothing(let nilPath, let expected):
       return ["\(path): expected \(readable(expected)), but \(shortened("\(nilPath)")) is nil"]
-    case .different(let differences):
-      let texts = differences.prefix(Self.maxShown).map {
-        "\($0.pathText(after: path)): \($0.text)"
-      }
-      return texts + (differences.count > Self.maxShown ? ["…"] : [])
+    case .different(let differences, let mayBeMore):
+      return differences.map { "\($0.pathText(after: path)): \($0.text)" }
+        + (mayBeMore ? ["…"] : [])
     }
   }
 

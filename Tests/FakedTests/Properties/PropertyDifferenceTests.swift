@@ -121,7 +121,7 @@ import Testing
         actual: (1...).prefix(count).map(Fresh.init))
     }
     #expect(failure(10) == .assertionFailed("FakeHolder.value: 10 differences." + lines(10)))
-    let many = "FakeHolder.value: over 10 differences.\(lines(10))\n  …"
+    let many = "FakeHolder.value: at least 10 differences.\(lines(10))\n  …"
     #expect(failure(50) == .assertionFailed(many))
   }
 
@@ -132,9 +132,32 @@ import Testing
     #expect(
       failure(expected: zeros + [1], actual: zeros + [2])?.message
         == "FakeHolder.value[5000]: expected 1, was 2.")
+    // After the first differences, the search ends earlier, and the message says so.
+    let text = """
+      FakeHolder.value: at least 2 differences.
+        value[0]: expected 1, was 2
+        value[1]: expected 1, was 2
+        …
+      """
+    let late: [Any] = [1, 1] + zeros + [1]
+    #expect(failure(expected: late, actual: [2, 2] + zeros + [2]) == .assertionFailed(text))
     let numbers = Array(repeating: 0, count: 5_000)
     let message = failure(expected: numbers + [1], actual: numbers + [2])?.message
     #expect(message?.hasSuffix("; they differ further on.") == true)
+  }
+
+  @Test func aCollectionWithoutEqualityIsComparedWithAllItsProperties() {
+    struct Stack: Collection {
+      let items: [Int]
+      let limit: Int
+      var startIndex: Int { items.startIndex }
+      var endIndex: Int { items.endIndex }
+      func index(after index: Int) -> Int { index + 1 }
+      subscript(position: Int) -> Int { items[position] }
+    }
+    #expect(
+      failure(expected: Stack(items: [1], limit: 2), actual: Stack(items: [1], limit: 3))?.message
+        == "FakeHolder.value.limit: expected 2, was 3.")
   }
 
   @Test func cyclicStructuresCanBeCompared() {
