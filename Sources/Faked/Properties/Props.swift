@@ -198,11 +198,12 @@ package func nearestName(to name: String, among names: [String]) -> String? {
   guard wanted.count <= 100 else { return nil }
   let near = names.prefix(1_000).compactMap { candidate -> (distance: Int, name: String)? in
     let letters = Array(candidate.lowercased().prefix(101))
-    // A replaced letter is removed and inserted.
-    let limit = min(2 * max(1, max(wanted.count, letters.count) / 3), 2 * wanted.count - 1)
+    let limit = max(1, max(wanted.count, letters.count) / 3)
     guard letters.count <= 100, abs(wanted.count - letters.count) <= limit else { return nil }
-    let distance = wanted.difference(from: letters).count
-    return distance <= limit ? (distance, candidate) : nil
+    let changes = wanted.difference(from: letters)
+    // A replaced letter, or one that changed its place, is removed and inserted, but is only one mistake.
+    let distance = max(changes.insertions.count, changes.removals.count)
+    return distance <= limit && distance < wanted.count ? (distance, candidate) : nil
   }
   // Of equally near names, take the first in the alphabet.
   return near.min { ($0.distance, $0.name) < ($1.distance, $1.name) }?.name
