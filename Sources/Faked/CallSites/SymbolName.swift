@@ -7,32 +7,31 @@ package struct SymbolName {
   /// The name without the closures and the compiler's partial functions around it:
   /// `closure #1 in Feed.load()` is `Feed.load()`.
   package var function: String {
-    // The last part names the function that contains all others.
-    let name = text.components(separatedBy: " in ").last ?? text
-    // A closure outside of functions.
+    // The last part names the function that contains all others. Top-level code has no name.
+    let name = text.split(separator: " in ", omittingEmptySubsequences: false).last ?? text[...]
     if name.isEmpty { return "top-level code" }
-    var words = name.split(separator: " ")
-    while let word = words.first, Self.prefixes.contains(word) { words.removeFirst() }
-    let function = words.isEmpty ? name : words.joined(separator: " ")
-    // Leave out the accessor of a property.
+    let words = name.split(separator: " ").drop { Self.prefixes.contains($0) }
+    var function = words.isEmpty ? String(name) : words.joined(separator: " ")
+    // Leave out the accessor of a property, and the kind of an operator: `Vector.+ infix(_:_:)`.
     let accessor = Self.accessors.first(where: function.hasSuffix)
-    return String(function.dropLast(accessor?.count ?? 0)).withoutInfix
+    function.removeLast(accessor?.count ?? 0)
+    return Self.operators.reduce(function) { $0.replacing($1, with: "(") }
   }
 
   /// The location of a macro, if the symbol is an expansion of the macro:
   /// `closure #1 in freestanding macro expansion #1 of expect in module Mail file MailTests.swift line 12 column 5`.
   var macro: (path: String, line: Int)? {
-    let parts = text.components(separatedBy: " in module ").last?.components(separatedBy: " file ")
-    let location = parts?.last?.components(separatedBy: " line ") ?? []
-    guard parts?.count == 2, location.count == 2,
+    guard let file = text.split(separator: " in module ").last?.split(separator: " file "),
+      let location = file.last?.split(separator: " line "), file.count == 2, location.count == 2,
       let line = Int(location[1].prefix(while: \.isNumber))
     else { return nil }
-    return (location[0], line)
+    return (String(location[0]), line)
   }
 
   private static let prefixes: Set<Substring> = ["static", "specialized", "merged", "@objc"]
 
   private static let accessors = [".getter", ".setter", ".modify", ".read"]
+  private static let operators = [" infix(", " prefix(", " postfix("]
 
   /// Returns a Boolean value that indicates whether the function belongs to a type.
   package func mentions(_ type: String) -> Bool {
@@ -124,30 +123,6 @@ package struct SymbolName {
     "Faked", "FakedTesting", "FakedScheduler", "FakedExplore", "FakedReplay", "FakedRecording",
     "FakedClients", "FakeableClients",
   ]
-}
-
-extension String {
-  /// Returns the parts of the string between the occurrences of a separator.
-  fileprivate func components(separatedBy separator: String) -> [String] {
-    var (parts, rest) = ([String](), self[...])
-    while let range = rest.firstRange(of: separator) {
-      parts.append(String(rest[..<range.lowerBound]))
-      rest = rest[range.upperBound...]
-    }
-    return parts + [String(rest)]
-  }
-}
-
-extension String {
-  /// The name of an operator without its kind: `Vector.+(_:_:)` for `Vector.+ infix(_:_:)`.
-  fileprivate var withoutInfix: String {
-    for kind in [" infix(", " prefix(", " postfix("] {
-      if let range = firstRange(of: kind) {
-        return self[..<range.lowerBound] + "(" + self[range.upperBound...]
-      }
-    }
-    return self
-  }
 }
 
 extension Substring {

@@ -2,10 +2,6 @@
 // module is missing, calls have no site, and capturing costs nothing.
 #if canImport(Runtime)
   internal import Runtime
-  #if canImport(Glibc)
-    // A program with a static standard library needs it to link `Runtime`.
-    internal import Glibc
-  #endif
 #endif
 
 /// The address of an instruction in a backtrace.
@@ -57,10 +53,9 @@ package enum CodeLine: Sendable {
 /// Looks up the functions and lines of addresses for failure messages. The first lookup on a thread reads the symbols
 /// of the process. After that, a function takes microseconds, and a line takes milliseconds.
 package enum Symbolicator {
-  /// The symbols that were looked up before. Frames of the library appear in most backtraces.
-  private static let knownSymbols = Locked<[CodeAddress: [CodeSymbol]]>([:])
-
-  private static let knownLines = Locked<[CodeAddress: CodeLine]>([:])
+  /// The symbols and lines that were looked up before. Frames of the library appear in most backtraces.
+  private static let known = Locked(
+    (symbols: [CodeAddress: [CodeSymbol]](), lines: [CodeAddress: CodeLine]()))
 
   /// A Boolean value that indicates whether the system can look up symbols.
   package static var isSupported: Bool {
@@ -73,28 +68,28 @@ package enum Symbolicator {
   /// Returns the functions at an address. In an optimized program, if the address is in code of the user, inlined
   /// functions come first, innermost first.
   package static func symbols(at address: CodeAddress) -> [CodeSymbol] {
-    if let known = knownSymbols.withLock({ $0[address] }) { return known }
+    if let symbols = known.withLock({ $0.symbols[address] }) { return symbols }
     var symbols: [CodeSymbol] = []
     #if canImport(Runtime)
       if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-        symbols = lookUpSymbols(at: address)
+        symbols = Lookup.symbols(at: address)
       }
     #endif
-    knownSymbols.withLock { [symbols] in $0[address] = symbols }
+    known.withLock { [symbols] in $0.symbols[address] = symbols }
     return symbols
   }
 
   /// Returns the line of an address. In an optimized program, it is unknown.
   package static func line(at address: CodeAddress) -> CodeLine {
     if isOptimized { return .unknown }
-    if let known = knownLines.withLock({ $0[address] }) { return known }
+    if let line = known.withLock({ $0.lines[address] }) { return line }
     var line = CodeLine.unknown
     #if canImport(Runtime)
       if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-        line = lookUpFirstLine(at: address)
+        line = Lookup.line(at: address)
       }
     #endif
-    knownLines.withLock { [line] in $0[address] = line }
+    known.withLock { [line] in $0.lines[address] = line }
     return line
   }
 
@@ -102,10 +97,12 @@ package enum Symbolicator {
   /// asynchronous functions without a trace in the debug information, and merges functions with the same code.
   package static let isOptimized: Bool = {
     var isOptimized = true
-    assert(
-      {
-        isOptimized = false; return true
-      }())
+    // Optimized builds don't evaluate the condition.
+    func isEvaluated() -> Bool {
+      isOptimized = false
+      return true
+    }
+    assert(isEvaluated())
     return isOptimized
   }()
 
@@ -113,7 +110,7 @@ package enum Symbolicator {
   static func captureCallers(limit: Int) -> [CodeAddress] {
     #if canImport(Runtime)
       if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-        let backtrace = try? Backtrace.capture(limit: limit, top: 0, images: Images.all)
+        let backtrace = try? Backtrace.capture(limit: limit, top: 0, images: Lookup.images)
         return backtrace?.frames.compactMap { frame in
           guard let value = UInt64(frame.originalProgramCounter) else { return nil }
           if case .asyncResumePoint = frame { return CodeAddress(value, .resumes) }
@@ -123,29 +120,30 @@ package enum Symbolicator {
     #endif
     return []
   }
+}
 
-  #if canImport(Runtime)
-    @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+#if canImport(Runtime)
+  /// Reads the symbols and the debug information of the process.
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  private enum Lookup {
     private typealias SourceLocation = SymbolicatedBacktrace.SourceLocation
 
-    @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-    private enum Images {
-      /// The images of the process. Capturing them takes 0.3 ms, so it is done once.
-      static let all = ImageMap.capture()
-      static let architecture = (try? Backtrace.capture(limit: 1, images: all))?.architecture ?? ""
-    }
+    /// The images of the process. Capturing them takes 0.3 ms, so it is done once.
+    static let images = ImageMap.capture()
+    private static let architecture =
+      (try? Backtrace.capture(limit: 1, images: images))?.architecture ?? ""
 
-    @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-    private static func lookUpSymbols(at address: CodeAddress) -> [CodeSymbol] {
+    static func symbols(at address: CodeAddress) -> [CodeSymbol] {
       let symbols = symbolicate(address, .useSymbolCache)
       // Reading the inlined functions takes as long as reading a line. An unoptimized build inlines only small
       // library functions, which can't be call sites. In an optimized build, a library function may contain a
       // closure of the user, but the next frame is the function that declares the closure.
-      guard isOptimized, symbols.contains(where: \.isInUserModule) else { return symbols }
+      guard Symbolicator.isOptimized, symbols.contains(where: \.isInUserModule) else {
+        return symbols
+      }
       return symbolicate(address, .default)
     }
 
-    @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
     private static func symbolicate(
       _ address: CodeAddress, _ options: Backtrace.SymbolicationOptions
     ) -> [CodeSymbol] {
@@ -163,32 +161,31 @@ package enum Symbolicator {
     /// the function, as after an `await` in the expansion of a macro.
     private static let maxResumingBytes: UInt64 = 128
 
-    @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-    private static func lookUpFirstLine(at address: CodeAddress) -> CodeLine {
-      let first = lookUpLocation(at: address)
-      let line = line(at: first)
+    static func line(at address: CodeAddress) -> CodeLine {
+      let first = location(at: address)
+      let line = line(of: first)
       // The code that resumes a function has no column.
       guard let first, first.column == 0, address.kind == .resumes,
-        let function = symbols(at: address).first, function.isOfUser
+        let function = Symbolicator.symbols(at: address).first, function.isOfUser
       else { return line }
       for offset in stride(from: 16, through: maxResumingBytes, by: 16) {
         let later = CodeAddress(address.value + offset, .resumes)
-        guard symbols(at: later).first?.mangledName == function.mangledName else { break }
-        let location = lookUpLocation(at: later)
+        guard Symbolicator.symbols(at: later).first?.mangledName == function.mangledName else {
+          break
+        }
+        let location = location(at: later)
         guard let location, location != first, !isGenerated(location) else { continue }
-        return isGenerated(first) ? self.line(at: location) : lineOfMacro(location) ?? line
+        return isGenerated(first) ? self.line(of: location) : lineOfMacro(location) ?? line
       }
       return line
     }
 
-    @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-    private static func lookUpLocation(at address: CodeAddress) -> SourceLocation? {
+    private static func location(at address: CodeAddress) -> SourceLocation? {
       let options: Backtrace.SymbolicationOptions = [.showSourceLocations, .useSymbolCache]
       return frames(at: address, options).first?.symbol?.sourceLocation
     }
 
-    @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-    private static func line(at location: SourceLocation?) -> CodeLine {
+    private static func line(of location: SourceLocation?) -> CodeLine {
       guard let location else { return .unknown }
       if isGenerated(location) { return .generated }
       return lineOfMacro(location) ?? .line(path: location.path, line: location.line)
@@ -197,7 +194,6 @@ package enum Symbolicator {
     /// Returns the line of a macro whose expansion contains a location, or `nil` if no expansion contains it.
     ///
     /// An expansion has no source file. The compiler names it after the macro: `@__swiftmacro_…fMX25_4_6expectfMf_.swift`.
-    @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
     private static func lineOfMacro(_ location: SourceLocation) -> CodeLine? {
       let (prefix, suffix) = ("@__swiftmacro_", ".swift")
       guard let file = location.path.split(separator: "/").last, file.hasPrefix(prefix) else {
@@ -210,104 +206,84 @@ package enum Symbolicator {
       return site.map { .line(path: $0.path, line: $0.line) } ?? .unknown
     }
 
-    @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
     private static func isGenerated(_ location: SourceLocation) -> Bool {
       location.line <= 0 || location.path == "<compiler-generated>"
     }
 
-    @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
     private static func frames(
       at address: CodeAddress, _ options: Backtrace.SymbolicationOptions
     ) -> [SymbolicatedBacktrace.Frame] {
       // `Backtrace` has no initializer that takes an address, but it can be decoded from one.
-      let decoder = BacktraceDecoder(address, architecture: Images.architecture)
+      let decoder = BacktraceDecoder(address, architecture: architecture)
       let backtrace = try? Backtrace(from: decoder)
-      return backtrace?.symbolicated(with: Images.all, options: options)?.frames ?? []
+      return backtrace?.symbolicated(with: images, options: options)?.frames ?? []
     }
-  #endif
-}
-
-/// Decodes a backtrace with a single address, which it presents in Swift's compact backtrace format.
-struct BacktraceDecoder: Decoder {
-  private let values: [String: String]
-  var codingPath: [any CodingKey] { [] }
-  var userInfo: [CodingUserInfoKey: Any] { [:] }
-
-  init(_ address: CodeAddress, architecture: String) {
-    // The header specifies 64-bit addresses. The instruction contains its kind, and the number of bytes minus 1.
-    let bytes = (0..<8).reversed().map { UInt8(truncatingIfNeeded: address.value >> (8 * $0)) }
-    let encoded = [0x02, address.kind.rawValue | 7] + bytes + [0x00]
-    values = ["architecture": architecture, "backtrace": base64(encoded)]
   }
 
-  func container<Key: CodingKey>(keyedBy: Key.Type) -> KeyedDecodingContainer<Key> {
-    KeyedDecodingContainer(Container(values: values))
-  }
-
-  func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw Unsupported() }
-  func singleValueContainer() throws -> any SingleValueDecodingContainer { throw Unsupported() }
-
-  /// `Backtrace` tried to decode a value that this format doesn't contain.
-  private struct Unsupported: Error {}
-
-  /// A container that contains only strings.
-  private struct Container<Key: CodingKey>: KeyedDecodingContainerProtocol {
-    let values: [String: String]
+  /// Decodes a backtrace with a single address, which it presents in Swift's compact backtrace format.
+  private struct BacktraceDecoder: Decoder {
+    private let values: [String: String]
     var codingPath: [any CodingKey] { [] }
-    var allKeys: [Key] { values.keys.compactMap(Key.init) }
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-    func contains(_ key: Key) -> Bool { values[key.stringValue] != nil }
-    func decodeNil(forKey key: Key) -> Bool { !contains(key) }
-
-    func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-      guard let value = values[key.stringValue] as? Value else { throw Unsupported() }
-      return value
+    init(_ address: CodeAddress, architecture: String) {
+      // The header specifies 64-bit addresses. The instruction contains its kind, and the number of bytes minus 1.
+      let bytes = (0..<8).reversed().map { UInt8(truncatingIfNeeded: address.value >> (8 * $0)) }
+      let encoded = [0x02, address.kind.rawValue | 7] + bytes + [0x00]
+      values = ["architecture": architecture, "backtrace": base64(encoded)]
     }
 
-    func decode(_ type: String.Type, forKey key: Key) throws -> String {
-      guard let value = values[key.stringValue] else { throw Unsupported() }
-      return value
+    func container<Key: CodingKey>(keyedBy: Key.Type) -> KeyedDecodingContainer<Key> {
+      KeyedDecodingContainer(Container(values: values))
     }
 
-    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { throw Unsupported() }
-    func decode(_ type: Double.Type, forKey key: Key) throws -> Double { throw Unsupported() }
-    func decode(_ type: Float.Type, forKey key: Key) throws -> Float { throw Unsupported() }
-    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { throw Unsupported() }
-    func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { throw Unsupported() }
-    func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { throw Unsupported() }
-    func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { throw Unsupported() }
-    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { throw Unsupported() }
-    func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { throw Unsupported() }
-    func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { throw Unsupported() }
-    func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { throw Unsupported() }
-    func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { throw Unsupported() }
-    func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { throw Unsupported() }
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw Unsupported() }
+    func singleValueContainer() throws -> any SingleValueDecodingContainer { throw Unsupported() }
 
-    func nestedContainer<Nested: CodingKey>(
-      keyedBy: Nested.Type, forKey key: Key
-    ) throws -> KeyedDecodingContainer<Nested> { throw Unsupported() }
+    /// `Backtrace` tried to decode a value that this format doesn't contain.
+    private struct Unsupported: Error {}
 
-    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-      throw Unsupported()
-    }
+    /// A container that contains only strings.
+    private struct Container<Key: CodingKey>: KeyedDecodingContainerProtocol {
+      let values: [String: String]
+      var codingPath: [any CodingKey] { [] }
+      var allKeys: [Key] { values.keys.compactMap(Key.init) }
 
-    func superDecoder() throws -> any Decoder { throw Unsupported() }
-    func superDecoder(forKey key: Key) throws -> any Decoder { throw Unsupported() }
-  }
-}
+      func contains(_ key: Key) -> Bool { values[key.stringValue] != nil }
+      func decodeNil(forKey key: Key) -> Bool { !contains(key) }
 
-/// Returns bytes as text in base64. This module doesn't import Foundation, which could do this.
-private func base64(_ bytes: [UInt8]) -> String {
-  let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
-  var text = ""
-  for start in stride(from: 0, to: bytes.count, by: 3) {
-    let group = bytes[start..<min(start + 3, bytes.count)]
-    let bits = (0..<3).reduce(0) { bits, offset in
-      bits << 8 | (offset < group.count ? Int(group[start + offset]) : 0)
-    }
-    for digit in 0..<4 {
-      text.append(digit <= group.count ? digits[bits >> (18 - 6 * digit) & 63] : "=")
+      // Also for strings and numbers, which have requirements of their own.
+      func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+        guard let value = values[key.stringValue] as? Value else { throw Unsupported() }
+        return value
+      }
+
+      func nestedContainer<Nested: CodingKey>(
+        keyedBy: Nested.Type, forKey key: Key
+      ) throws -> KeyedDecodingContainer<Nested> { throw Unsupported() }
+
+      func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+        throw Unsupported()
+      }
+
+      func superDecoder() throws -> any Decoder { throw Unsupported() }
+      func superDecoder(forKey key: Key) throws -> any Decoder { throw Unsupported() }
     }
   }
-  return text
-}
+
+  /// Returns bytes as text in base64. This module doesn't import Foundation, which could do this.
+  private func base64(_ bytes: [UInt8]) -> String {
+    let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
+    var text = ""
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let group = bytes[start..<min(start + 3, bytes.count)]
+      let bits = (0..<3).reduce(0) { bits, offset in
+        bits << 8 | (offset < group.count ? Int(group[start + offset]) : 0)
+      }
+      for digit in 0..<4 {
+        text.append(digit <= group.count ? digits[bits >> (18 - 6 * digit) & 63] : "=")
+      }
+    }
+    return text
+  }
+#endif

@@ -3,42 +3,74 @@
 ///
 /// Objects are named but never read, because another thread may be changing them. Runs the `description` of the value.
 /// The cost is limited to that of a page of text.
-package func readable(_ value: Any?) -> String { readable(value, upTo: longestText) }
+package func readable(_ value: Any?) -> String { readable(value, upTo: 120) }
 
 /// Returns a value as a transcript shows it, up to a page of text.
 func readableAtLength(_ value: Any?) -> String { readable(value, upTo: 2_000) }
 
 private func readable(_ value: Any?, upTo longest: Int) -> String {
   var reader = ValueReader(longest: longest)
-  return shortened(reader.text(of: value, depth: 4), to: longest + lengthOfLength)
+  // The length of a string follows it, such as ` (1000000 characters)`.
+  return shortened(reader.text(of: value, depth: 4), to: longest + 24)
 }
 
 /// Returns the texts of two values that differ. Long texts begin shortly before the first difference.
-func readablePair(_ expected: Any, _ actual: Any) -> (expected: String, actual: String) {
+func readablePair(_ expected: Any?, _ actual: Any?) -> (expected: String, actual: String) {
   if let left = expected as? String, let right = actual as? String {
-    let start = startOfDifference(left, right)
-    return (quoted(left, from: start), quoted(right, from: start))
+    return quotedPair(left, right)
   }
-  if let texts = ReadableBytes.pair(expected, actual) ?? ReadableDate.pair(expected, actual) {
-    return texts
+  let texts = [expected, actual].map { value in
+    var reader = ValueReader(longest: 10_000)
+    return reader.text(of: value, depth: 4)
   }
-  var (leftReader, rightReader) = (ValueReader(longest: 10_000), ValueReader(longest: 10_000))
-  let left = leftReader.text(of: expected, depth: 4)
-  let right = rightReader.text(of: actual, depth: 4)
-  let start = startOfDifference(left, right)
-  guard start > 0 else { return (readable(expected), readable(actual)) }
-  func text(_ text: String, of value: Any) -> String {
-    shortened("…" + text.bytes(from: start)) + (elementCount(of: value) ?? "")
+  guard texts[0] != texts[1], let start = startOfDifference(texts[0], texts[1]) else {
+    return (readable(expected), readable(actual))
   }
-  return (text(left, of: expected), text(right, of: actual))
+  return (texts[0].excerpt(from: start), texts[1].excerpt(from: start))
 }
 
-/// Returns the number of elements of a collection, as it follows a text that shows only some of them.
-private func elementCount(of value: Any) -> String? {
-  let mirror = Mirror(reflecting: value)
-  switch mirror.displayStyle {
-  case .collection, .set, .dictionary: return " (\(plural(mirror.children.count, "element")))"
-  default: return nil
+// MARK: - Types
+
+/// Returns a type as it is written: `String?` and `[Int]` instead of `Optional<String>` and `Array<Int>`, also inside
+/// other types.
+package func readableType(_ type: Any.Type) -> String {
+  // The types in the current brackets, and the texts and types outside of them.
+  var (types, outer) = ([String](), [(text: String, types: [String])]())
+  var text = ""
+  var previous: Character = " "
+  for character in "\(type)" {
+    switch character {
+    case "<", "(":
+      outer.append((text, types))
+      (text, types) = ("", [])
+    case ",":
+      types.append(text)
+      text = ""
+    case " " where previous == ",": break
+    case ">" where previous != "-", ")":
+      guard let (head, others) = outer.popLast() else { return "\(type)" }
+      types.append(text)
+      text = character == ")" ? "\(head)(\(types.joined(separator: ", ")))" : generic(head, types)
+      types = others
+    default: text.append(character)
+    }
+    previous = character
+  }
+  return text
+}
+
+/// Returns a generic type in its shortest spelling.
+private func generic(_ head: String, _ arguments: [String]) -> String {
+  let name = head.split { " &:".contains($0) }.last ?? ""
+  let start = head.dropLast(name.count)
+  switch (name, arguments.count) {
+  case ("Optional", 1):
+    let wrapped = arguments[0]
+    let isLong = wrapped.hasPrefix("any ") || wrapped.contains("->") || wrapped.contains(" & ")
+    return start + (isLong ? "(\(wrapped))?" : wrapped + "?")
+  case ("Array", 1): return "\(start)[\(arguments[0])]"
+  case ("Dictionary", 2): return "\(start)[\(arguments[0]): \(arguments[1])]"
+  default: return "\(head)<\(arguments.joined(separator: ", "))>"
   }
 }
 
@@ -50,36 +82,110 @@ func readableTypes(_ expected: Any, _ actual: Any) -> (expected: String, actual:
     : (readableType(left), readableType(right))
 }
 
-/// Returns a noun with its article: `a User`, `an Event`.
-package func withArticle(_ noun: String) -> String {
-  "AEIOaeio".contains(noun.first ?? " ") ? "an \(noun)" : "a \(noun)"
-}
-
-/// Returns a text without its middle if it is too long.
-func shortened(_ text: String, to longest: Int = 120) -> String {
-  // Counting bytes first avoids counting the characters of most texts.
-  if text.utf8.count <= longest { return text }
-  if text.utf8.count <= 4 * longest, text.count <= longest { return text }
-  let head = longest * headLength / longestText
-  return text.start(head) + "…" + text.end(longest - head - 1)
-}
-
-/// Returns a number with a noun in the singular or plural: `1 call`, `2 calls`.
-package func plural(_ count: Int, _ thing: String) -> String {
-  "\(count) \(thing)\(count == 1 ? "" : "s")"
-}
-
-/// Returns a number of at least 0 with a comma between groups of three digits: `100,000`.
-package func grouped(_ number: Int) -> String {
-  let digits = Array(String(number))
-  return digits.indices.reduce(into: "") { text, index in
-    if index > 0, (digits.count - index).isMultiple(of: 3) { text += "," }
-    text.append(digits[index])
-  }
-}
-
 func isClosure(_ value: Any) -> Bool {
   let mirror = Mirror(reflecting: value)
   return mirror.displayStyle == nil && mirror.children.isEmpty && !(value is Any.Type)
     && String(reflecting: type(of: value)).contains("->")
+}
+
+// MARK: - Values
+
+/// Turns values into texts, and stops when the texts become too long.
+private struct ValueReader {
+  let longest: Int
+  private let maxElements: Int
+  /// The number of bytes that may still be read.
+  private var room: Int
+
+  init(longest: Int) {
+    self.longest = longest
+    maxElements = max(20, longest / 10)
+    room = 4 * longest
+  }
+
+  mutating func text(of value: Any?, depth: Int) -> String {
+    guard room > 0 else { return "…" }
+    let text = freshText(of: value, depth: depth)
+    room -= text.utf8.count
+    return text
+  }
+
+  private mutating func freshText(of value: Any?, depth: Int) -> String {
+    guard let value = unwrappingOptionals(value) else { return "nil" }
+    switch value {
+    case let text as String: return quoted(text, upTo: longest)
+    case let text as any StringProtocol: return quoted(String(text), upTo: longest)
+    case is Character: return String(reflecting: value)
+    case let type as Any.Type: return "\(readableType(type)).self"
+    case _ where isClosure(value): return "a closure"
+    case _ where depth == 0: return "…"
+    default: break
+    }
+
+    let mirror = Mirror(reflecting: value)
+    switch mirror.displayStyle {
+    case .collection: return "[\(list(mirror, depth))]"
+    case .set: return "[\(list(mirror, depth, isSorted: true))]"
+    case .dictionary where mirror.children.isEmpty: return "[:]"
+    case .dictionary: return "[\(list(mirror, depth, isSorted: true))]"
+    case .tuple: return "(\(labeledTexts(of: value, depth)))"
+    default: break
+    }
+
+    // Test frameworks put spaces into ranges.
+    if !(value is any RangeExpression), let text = TestDescription.text(of: value) {
+      return oneLine(text)
+    }
+    switch (value, mirror.displayStyle) {
+    // A fake is shown by its name or type, without its properties.
+    case (let fake as any Faked, _):
+      let name = (fake.instanceId as? FakeInstance)?.name
+      return FunctionLabel(instance: name, fake: type(of: value), name: "").owner
+    case (let value as any CustomStringConvertible, _): return oneLine(value.description)
+    case (let value as any CustomDebugStringConvertible, _):
+      return oneLine(value.debugDescription)
+    case (_, .struct): return "\(readableType(type(of: value)))(\(labeledTexts(of: value, depth)))"
+    case (_, .enum):
+      guard let payload = mirror.children.first else { return ".\(value)" }
+      let text = text(of: payload.value, depth: depth)
+      let isList = Mirror(reflecting: payload.value).displayStyle == .tuple
+      return ".\(payload.label ?? "")" + (isList ? text : "(\(text))")
+    // A value with its own mirror may not show its type.
+    case (_, .class), (_, nil): return readableType(type(of: value))
+    default: return oneLine("\(value)")
+    }
+  }
+
+  /// Returns the first elements as a list, and the number of the others. Sorts elements that have no order. An entry of
+  /// a dictionary is a pair.
+  private mutating func list(_ mirror: Mirror, _ depth: Int, isSorted: Bool = false) -> String {
+    var texts: [String] = []
+    var length = 0
+    for (_, element) in mirror.children.prefix(maxElements) where room > 0 {
+      let isEntry = mirror.displayStyle == .dictionary
+      let parts = isEntry ? Mirror(reflecting: element).children.map(\.value) : [element]
+      let shown = parts.map { text(of: $0, depth: depth - 1) }.joined(separator: ": ")
+      length += shown.utf8.count + 2
+      if length > longest, !texts.isEmpty { break }
+      texts.append(shown)
+    }
+    if isSorted { texts.sort() }
+    return abridged(texts, to: maxElements, of: mirror.children.count).joined(separator: ", ")
+  }
+
+  private mutating func labeledTexts(of value: Any, _ depth: Int) -> String {
+    var texts: [String] = []
+    for property in storedProperties(of: value) where room > 0 {
+      let text = text(of: property.value, depth: depth - 1)
+      // Tuple elements without labels are named by their position.
+      texts.append(property.name.allSatisfy(\.isNumber) ? text : "\(property.name): \(text)")
+    }
+    return texts.joined(separator: ", ")
+  }
+
+  /// Returns a description with line breaks as they are written in code.
+  private func oneLine(_ text: String) -> String {
+    shortened(text, to: longest)
+      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).joined(separator: "\\n")
+  }
 }

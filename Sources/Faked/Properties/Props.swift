@@ -5,16 +5,13 @@ extension Faked {
   /// is a key with a `nil` value, and every other optional is unwrapped by one level. The identity and the IDs
   /// of the fake are stored properties, too. The names are those in the source:
   /// - `lazy var name` is `name`, and `nil` until it is first used.
-  /// - `@Wrapper var name` is `name` with the wrapped value. Swift stores it as `_name`, like a plain property
-  ///   with that name, so the type decides. A type is a wrapper if it stores `wrappedValue` or
-  ///   `projectedValue`, if it is generic over the only value that it stores, or if it isn't `Equatable` and
-  ///   stores a single value as `value`, `storage`, or the like. Any other `_name` keeps its name, and so does
-  ///   a `_name` next to a property `name`.
+  /// - `@Wrapper var name` is `name` with the wrapped value if the wrapper stores it in a property
+  ///   `wrappedValue`. Swift stores the wrapper as `_name`. A wrapper that computes its `wrappedValue` keeps
+  ///   that name, because reflection can't distinguish it from a plain property `_name`.
   /// - The properties of an `@Observable` class have no underscore.
   ///
-  /// Each property is reflected once, and no computed property runs. The properties of an actor are read
-  /// without its isolation, so wait until its work has ended. A noncopyable property can't be read: its value
-  /// is `()`.
+  /// No computed property runs. The properties of an actor are read without its isolation, so wait until its
+  /// work has ended. A noncopyable property can't be read: its value is `()`.
   ///
   /// ```swift
   /// let instance = counter.props()["instanceId"]
@@ -55,12 +52,12 @@ extension Faked {
   ///   - expectedValue: The value that the property must have.
   /// - Returns: Always `true`.
   /// - Throws: `FakedError.noPropertyFound` with the existing names, `FakedError.typeMismatch` if the value has
-  ///   another type, or `FakedError.assertionFailed` with all differences, or with the part of the path that is
-  ///   `nil`.
+  ///   another type, or `FakedError.assertionFailed` with the first 10 differences, or with the part of the path
+  ///   that is `nil`.
   @discardableResult
   public func assertProp(_ propName: String, expectedValue: Any?) throws -> Bool {
-    try check(propName, expectedValue)
-    return true
+    guard let failure = failure(at: propName, expected: expectedValue) else { return true }
+    throw FakeFailure.property(failure, of: self).error
   }
 
   /// Checks several properties, and reports all differences in one error, sorted by name.
@@ -86,24 +83,232 @@ extension Faked {
     throw FakeFailure.properties(failures, checked: expected.count, of: self).error
   }
 
-  private func check(_ path: String, _ expected: Any?) throws {
-    if let failure = failure(at: path, expected: expected) {
-      throw FakeFailure.property(failure, of: self).error
+  private func failure(at path: String, expected: Any?) -> PropertyFailure? {
+    var value: Any = self
+    var walked = path.prefix(0)
+    for step in steps(of: path) {
+      guard let owner = unwrappingOptionals(value) else {
+        return PropertyFailure(path: path, reason: .nothing(at: walked, expected: expected))
+      }
+      let name = step.hasSuffix("]") ? step.dropLast() : step
+      guard let part = part(name, of: owner) else {
+        return PropertyFailure(path: path, reason: .missing(name, in: owner, at: walked))
+      }
+      value = part
+      walked = path[..<step.endIndex]
+    }
+    let (first, mayBeMore) = differences(expected: expected, actual: value, limit: 10)
+    return first.isEmpty
+      ? nil : PropertyFailure(path: path, reason: .different(first, mayBeMore: mayBeMore))
+  }
+}
+
+// MARK: - Failures
+
+/// A property without the expected value.
+struct PropertyFailure {
+  enum Reason {
+    /// A step of the path does not exist. Its owner is at the end of another path, which is empty for the fake.
+    case missing(Substring, in: Any, at: Substring)
+    /// The path continues, but this part of it is `nil`.
+    case nothing(at: Substring, expected: Any?)
+    case different([Difference], mayBeMore: Bool)
+  }
+
+  let path: String
+  let reason: Reason
+
+  /// A Boolean value that indicates whether the path leads to no property.
+  var isUnknown: Bool { if case .missing = reason { true } else { false } }
+
+  /// A Boolean value that indicates whether the value as a whole is of another type.
+  var isOfOtherType: Bool {
+    guard case .different(let differences, _) = reason, case .types = differences[0].reason else {
+      return false
+    }
+    return differences[0].path.isEmpty
+  }
+
+  /// The lines of this failure alone.
+  func lines(of fake: String) -> [String] {
+    switch reason {
+    case .missing: return items(of: fake)
+    case .different(let found, let mayBeMore) where found.count > 1:
+      let count = mayBeMore ? "at least \(found.count)" : "\(found.count)"
+      return ["\(fake).\(shortened(path)): \(count) differences."] + items(of: fake)
+    case .different, .nothing: return ["\(fake).\(items(of: fake)[0])."]
     }
   }
 
-  private func failure(at path: String, expected: Any?) -> PropertyFailure? {
-    switch follow(path, into: self) {
-    case .unknown(let part):
-      return PropertyFailure(path: path, reason: .unknown(part))
-    case .unreadable:
-      return PropertyFailure(path: path, reason: .unreadable)
-    case .nothing(let nilPath):
-      return PropertyFailure(path: path, reason: .nothing(at: nilPath, expected: expected))
-    case .value(let actual):
-      let differences = difference(expected: expected, actual: actual)
-      return differences.isEmpty
-        ? nil : PropertyFailure(path: path, reason: .different(differences))
+  /// The lines of this failure in a list of failures.
+  fileprivate func items(of fake: String) -> [String] {
+    let path = shortened(path)
+    switch reason {
+    case .missing(let name, let owner, let ownerPath):
+      let type = readableType(type(of: owner))
+      let holder = ownerPath.isEmpty ? fake : "\(fake).\(shortened("\(ownerPath)")) (\(type))"
+      let (kind, hint) = siblings(of: name, in: owner)
+      return ["\(holder) has no \(kind) \(quoted(unquoted(name))). \(hint)"]
+    case .nothing(let nilPath, let expected):
+      return ["\(path): expected \(readable(expected)), but \(shortened("\(nilPath)")) is nil"]
+    case .different(let differences, let mayBeMore):
+      return differences.map { "\($0.pathText(after: path)): \($0.text)" }
+        + (mayBeMore ? ["…"] : [])
     }
   }
+
+  /// Returns the kind of a part that doesn't exist, and a text that lists the parts that do.
+  private func siblings(of name: Substring, in owner: Any) -> (kind: String, hint: String) {
+    let mirror = Mirror(reflecting: owner)
+    if mirror.displayStyle == .collection {
+      return ("element", "It has \(plural(mirror.children.count, "element")).")
+    }
+    let (kind, names) =
+      switch mirror.displayStyle {
+      case .dictionary: ("key", entries(of: mirror).map { "\($0.key)" })
+      default: ("property", storedProperties(of: owner).map(\.name))
+      }
+    if names.isEmpty { return (kind, "It has none.") }
+    let nearest = nearestName(to: unquoted(name), among: names)
+    let advice = nearest.map { "Did you mean \(quoted($0))? " } ?? ""
+    return (kind, "\(advice)It has: \(abridged(names.sorted()).joined(separator: ", ")).")
+  }
+}
+
+extension [PropertyFailure] {
+  /// The lines of all failures among the checked properties of a fake.
+  func lines(checked: Int, of fake: String) -> [String] {
+    let (noun, verb) = (checked == 1 ? "property" : "properties", count == 1 ? "is" : "are")
+    let head = "\(fake): \(count) of \(checked) \(noun) \(verb) not as expected."
+    return [head] + flatMap { $0.items(of: fake) }
+  }
+}
+
+/// Returns a key in quotation marks without them.
+private func unquoted(_ name: Substring) -> String {
+  let isQuoted = name.utf8.count > 1 && name.utf8.first == UInt8(ascii: "\"")
+  return String(isQuoted ? name.dropFirst().dropLast() : name)
+}
+
+/// Returns the name that is nearest to an unknown name, or `nil` if no name is similar enough for a typing error.
+///
+/// Compares the first thousand names, and only names of at most 100 bytes.
+package func nearestName(to name: String, among names: [String]) -> String? {
+  let wanted = Array(name.lowercased())
+  guard wanted.count <= 100 else { return nil }
+  let near = names.prefix(1_000).compactMap { candidate -> (distance: Int, name: String)? in
+    let letters = Array(candidate.lowercased().prefix(101))
+    let limit = max(1, max(wanted.count, letters.count) / 3)
+    guard letters.count <= 100, abs(wanted.count - letters.count) <= limit else { return nil }
+    let changes = wanted.difference(from: letters)
+    // A replaced letter, or one that changed its place, is removed and inserted, but is only one mistake.
+    let distance = max(changes.insertions.count, changes.removals.count)
+    return distance <= limit && distance < wanted.count ? (distance, candidate) : nil
+  }
+  // Of equally near names, take the first in the alphabet.
+  return near.min { ($0.distance, $0.name) < ($1.distance, $1.name) }?.name
+}
+
+// MARK: - Stored properties
+
+/// A stored property with its name in the source.
+struct StoredProperty {
+  let name: String
+  /// The value, or the wrapped value of a property wrapper.
+  let value: Any
+  /// The property wrapper itself, which the compiler stores as `_name`.
+  var wrapper: Any?
+
+  /// The name under which the value or the wrapper is stored.
+  var storedName: String { wrapper == nil ? name : "_" + name }
+}
+
+/// Returns the stored properties of a value: those of a subclass before those that it inherits, and for an enum its
+/// payload under the name of the case.
+func storedProperties(of subject: Any) -> [StoredProperty] {
+  let levels = storage(of: subject)
+  let taken = Set(levels.joined().map(\.label))
+  return levels.flatMap { level in
+    let isObserved = level.contains { $0.label == "_$observationRegistrar" }
+    return level.compactMap { label, value -> StoredProperty? in
+      // The compiler or a macro added it, such as `$defaultActor`.
+      if label.hasPrefix("$") || label.hasPrefix("_$") { return nil }
+      let rest = String(label.dropFirst())
+      guard label.hasPrefix("_"), !taken.contains(rest) else {
+        // Reflection names the elements of a tuple `.0` and `.1`.
+        return StoredProperty(name: label.hasPrefix(".") ? rest : label, value: value)
+      }
+      if let wrapped = wrappedValue(of: value) {
+        return StoredProperty(name: rest, value: wrapped, wrapper: value)
+      }
+      return StoredProperty(name: isObserved ? rest : label, value: value)
+    }
+  }
+}
+
+/// Returns the named parts of a value, and of each superclass.
+private func storage(of subject: Any) -> [[(label: String, value: Any)]] {
+  let lazyPrefix = "$__lazy_storage_$_"
+  return sequence(first: Mirror(reflecting: subject), next: \.superclassMirror).map { mirror in
+    mirror.children.compactMap { child in
+      guard let label = child.label else { return nil }
+      guard label.hasPrefix(lazyPrefix) else { return (label, child.value) }
+      // The compiler wraps the value of a lazy property in an optional.
+      let value = unwrappingOptionals(child.value, levels: 1) ?? child.value
+      return (String(label.dropFirst(lazyPrefix.count)), value)
+    }
+  }
+}
+
+/// Returns the stored `wrappedValue` of a property wrapper, or `nil` if a value doesn't store one. Wrappers can be
+/// nested: the outermost one stores the next one as its value.
+private func wrappedValue(of wrapper: Any) -> Any? {
+  var wrapped: Any?
+  // The limit ends the search in a wrapper that contains itself.
+  for _ in 0..<10 {
+    let parts = storage(of: wrapped ?? wrapper).joined()
+    guard let next = parts.first(where: { $0.label == "wrappedValue" }) else { break }
+    wrapped = next.value
+  }
+  return wrapped
+}
+
+/// Returns a part of a value: a stored property, an element, or the value of a key. `nil` if it doesn't exist.
+private func part(_ name: Substring, of owner: Any) -> Any? {
+  let mirror = Mirror(reflecting: owner)
+  switch mirror.displayStyle {
+  case .collection:
+    guard let index = Int(name), index >= 0, "\(index)" == name else { return nil }
+    return mirror.children.dropFirst(index).first?.value
+  case .dictionary:
+    // A key can be written as its description, or as messages show it.
+    return entries(of: mirror).first { "\($0.key)" == name || readable($0.key) == name }?.value
+  default:
+    let properties = storedProperties(of: owner)
+    return properties.first { $0.name == name }?.value
+      ?? properties.first { $0.storedName == name }?.wrapper
+  }
+}
+
+/// Returns the entries of a dictionary, which reflection shows as tuples.
+private func entries(of dictionary: Mirror) -> [(key: Any, value: Any)] {
+  dictionary.children.compactMap { entry in
+    let parts = Mirror(reflecting: entry.value).children.map(\.value)
+    return parts.count == 2 ? unwrappingOptionals(parts[0]).map { ($0, parts[1]) } : nil
+  }
+}
+
+/// Returns the steps of a path such as `items.0.name`, `items[0].name`, or `ages["Ann"]`. Dots in brackets belong to a
+/// key. A step in brackets keeps its closing bracket.
+private func steps(of path: String) -> [Substring] {
+  var depth = 0
+  let steps = path.split(omittingEmptySubsequences: false) { character in
+    if character == "[" { depth += 1 }
+    if character == "]" { depth = max(0, depth - 1) }
+    return character == "[" && depth == 1 || character == "." && depth == 0
+  }
+  return steps.indices.filter { index in
+    // A dot after a bracket only ends the step.
+    !steps[index].isEmpty || index == 0 || !steps[index - 1].hasSuffix("]")
+  }.map { steps[$0] }
 }

@@ -8,7 +8,7 @@ struct SymbolNameTests {
     ("closure #1 in closure #2 in static Feed.load(_:)", "Feed.load(_:)"),
     ("closure #1 in ", "top-level code"), ("closure #1 in closure #2 in ", "top-level code"),
     ("inner #1 <A>() in Plain.nested()", "Plain.nested()"),
-    ("specialized Feed.load()", "Feed.load()"),
+    ("specialized Feed.load()", "Feed.load()"), ("closure #1 in ", "top-level code"),
     ("static Vector.+ infix(_:_:)", "Vector.+(_:_:)"), ("Vector.- prefix(_:)", "Vector.-(_:)"),
     ("closure #1 in Feed.title.getter", "Feed.title"), ("Feed.subscript.setter", "Feed.subscript"),
   ])

@@ -6,4 +6,12 @@ struct NearestNameTests {
   func theFirstOfEquallyNearNamesIsNamed(names: [String]) {
     #expect(nearestName(to: "sxnd", among: names) == "sand")
   }
+
+  @Test(arguments: [
+    ("nmae", "name"), ("adress", "address"), ("sent", "send"), ("ab", "ac"), ("sendWithBody", nil),
+    ("a", nil), ("zip", nil),
+  ])
+  func onlyATypingErrorHasANearestName(_ name: String, _ nearest: String?) {
+    #expect(nearestName(to: name, among: ["name", "address", "send", "ac", "b"]) == nearest)
+  }
 }

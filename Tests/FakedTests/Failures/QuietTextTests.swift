@@ -78,19 +78,6 @@ struct QuietTextTests {
     #expect(probe.texts.value == 0)
   }
 
-  @Test func aMismatchIsRenderedWithoutCallingEquality() throws {
-    fake.when(\.get, with: key(1)).thenReturn(1)
-    let error = #expect(throws: FakedError.self) { try fake.get(key(2)) }
-    #expect(error?.message.contains("number: expected 1, was 2") == true)
-    #expect(probe.comparisons.value == 1)
-    fake.when(\.find, with: Set([key(1)]), [key(1): 1]).thenReturn(1)
-    let other = #expect(throws: FakedError.self) {
-      _ = try fake.handleCall(\.find, params: Set([key(2)]), [key(1): 2]) as Int
-    }
-    #expect(other?.message.contains("missing key 1; unexpected key 2") == true)
-    #expect(other?.message.contains("[key 1]: expected 1, was 2") == true)
-  }
-
   @Test func matchersRunOnceForACall() throws {
     func runs(_ answer: Bool, _ matcher: (Matcher<Key>) -> Matcher<Key>) -> Int {
       let runs = Captured(0)

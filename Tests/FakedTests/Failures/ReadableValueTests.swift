@@ -29,6 +29,8 @@ import Testing
       (Box(value: [1]), "Box<[Int]>(value: [1])"), (Node(), "Node"),
       ([Key<(Int) -> Int>: Int].self, "[Key<(Int) -> Int>: Int].self"),
       ([Int?].self, "[Int?].self"), ([(Int) -> [Int]].self, "[(Int) -> [Int]].self"),
+      (Box<(Int, [String: Box<Int?>])>.self, "Box<(Int, [String: Box<Int?>])>.self"),
+      ((() -> Int)?.self, "(() -> Int)?.self"),
       (Described(), #"one\ntwo"#), (DebugDescribed(), "debugged"),
       (FakeHolder(1), "FakeHolder"), (NamedFake(), "cache: NamedFake"),
     ]

@@ -30,10 +30,8 @@ func mayHoldOptional(_ type: Any.Type) -> Bool {
 /// An optional of any type, opened at run time.
 protocol OptionalValue {
   var wrappedAny: Any? { get }
-  static var wrappedType: Any.Type { get }
 }
 
 extension Optional: OptionalValue {
   var wrappedAny: Any? { map { $0 as Any } }
-  static var wrappedType: Any.Type { Wrapped.self }
 }

@@ -38,6 +38,7 @@ package final class Locked<Value>: @unchecked Sendable {
     withExtendedLifetime(result) {}
     return result
   }
+
   /// Replaces the value, and returns the one that it had.
   package func replace(by new: Value) -> Value {
     withLock { value in
@@ -45,4 +46,14 @@ package final class Locked<Value>: @unchecked Sendable {
       return value
     }
   }
+}
+
+/// Carries a value between two places that never use it at the same time.
+///
+/// Unchecked, because the sender of the value waits until the receiver is done with it, like the caller of an async
+/// function waits for the behavior.
+@usableFromInline
+package struct UncheckedSendable<Value>: @unchecked Sendable {
+  @usableFromInline package let value: Value
+  @inlinable package init(_ value: Value) { self.value = value }
 }
