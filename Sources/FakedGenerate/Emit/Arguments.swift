@@ -87,7 +87,7 @@ struct Arguments {
     if context.resolver.closure(type)?.parameters.contains(where: \.type.isPack) == true {
       return ignore(name)
     }
-    if let type = context.noncopyable.description(in: type, besides: erasure.noncopyable) {
+    if let type = context.resolver.noncopyable(in: type, besides: erasure.noncopyable) {
       throw Refusal(
         "a call cannot keep a value of \(type)",
         instead: "the method, and pass the contents of the value to handleCall")
@@ -128,7 +128,7 @@ struct Arguments {
         guesses.append("\(name) runs after the call, and its result is returned.")
         return
       }
-      if context.noncopyable.description(in: function.result, besides: erasure.noncopyable) == nil {
+      if context.resolver.noncopyable(in: function.result, besides: erasure.noncopyable) == nil {
         if !type.isPrefixed(with: "@autoclosure") {
           let result = function.result.isVoid ? "" : ", and its result is the argument"
           guesses.append("\(name) runs once, before the call\(result).")
@@ -212,7 +212,7 @@ struct Arguments {
   private func isFed(_ function: SwiftType.Function) -> Bool {
     let types = function.parameters.map(\.type)
     let isFeasible = types.allSatisfy { type in
-      context.noncopyable.description(in: type, besides: erasure.noncopyable) == nil
+      context.resolver.noncopyable(in: type, besides: erasure.noncopyable) == nil
         && !erasure.isNeeded(for: type)
         && !type.contains {
           if case .prefixed(let word, _) = $0 {

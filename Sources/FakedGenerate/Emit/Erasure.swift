@@ -8,7 +8,7 @@ struct Erasure {
 
   var names: Set<String> { Set(existentials.keys) }
 
-  init(_ generics: [Requirement.Generic], resolver: TypeResolver) {
+  init(_ generics: [Generic], resolver: TypeResolver) {
     self.resolver = resolver
     let names = generics.map(\.name)
     noncopyable = Set(
@@ -19,7 +19,7 @@ struct Erasure {
   }
 
   private static func existential(
-    _ generic: Requirement.Generic, among names: [String], _ resolver: TypeResolver
+    _ generic: Generic, among names: [String], _ resolver: TypeResolver
   ) -> SwiftType {
     var types: [SwiftType] = []
     for constraint in generic.constraints.flatMap(\.members) {
@@ -90,13 +90,5 @@ struct Erasure {
     case .named(let parts): return .named(parts + [SwiftType.Part(name: "Type")])
     default: return .any
     }
-  }
-}
-
-extension SwiftType {
-  /// The types of a composition, or the type itself.
-  fileprivate var members: [SwiftType] {
-    if case .composition(let types) = self { return types.flatMap(\.members) }
-    return [self]
   }
 }

@@ -1,23 +1,13 @@
-/// The imports at the top of a fake.
+/// The imports at the top of a fake: those of the files that declare its protocols, as far as the fake needs them.
 struct FakeImports {
   private let model: ProtocolModel
-  private let graphs: SymbolGraphs
-  private let sources: SourceFiles
+  private let resolver: TypeResolver
   private let style: FakeStyle
   private let needs: NeededModules
-  /// The imports of types whose module a type with the name of the module hides.
-  private let soleImports: Set<String>
-  /// The first of these types whose import has no effect, because the fake uses another type of that name.
-  private let hiddenType: Symbol?
 
-  init(of model: ProtocolModel, in graphs: SymbolGraphs, _ sources: SourceFiles, _ style: FakeStyle)
-  {
-    (self.model, self.graphs, self.sources, self.style) = (model, graphs, sources, style)
-    needs = NeededModules(of: model, in: graphs)
-    let resolver = TypeResolver(graphs: graphs, of: model)
-    let types = resolver.typesToImport(for: model)
-    soleImports = Set(types.map(\.soleImport))
-    hiddenType = types.first(where: resolver.hidesImport(of:))
+  init(of model: ProtocolModel, with resolver: TypeResolver, _ style: FakeStyle) {
+    (self.model, self.resolver, self.style) = (model, resolver, style)
+    needs = NeededModules(of: model, with: resolver)
   }
 
   /// The modules that declare the protocol and the protocols that it inherits from.
@@ -25,10 +15,9 @@ struct FakeImports {
 
   /// The modules whose internal declarations the fake uses.
   private var testable: Set<String> {
-    let hidden = model.declaredIn.filter { $0.access == "internal" || model.isTestable }
+    let hidden = model.declaredIn.filter { $0.access == .internal || model.isTestable }
     // Other modules can inherit from a class that is not open only with `@testable`.
-    let superclass = model.superclass.flatMap { graphs.symbols[$0.id] }
-    let closed = superclass.flatMap { $0.access == "open" ? nil : $0.module }
+    let closed = model.superclass.flatMap { $0.access == .open ? nil : $0.module }
     return Set(hidden.map(\.module) + [closed].compactMap(\.self))
   }
 
@@ -37,12 +26,12 @@ struct FakeImports {
 
   /// Returns the import statements, with a newline after each.
   ///
-  /// - Throws: A refusal if the import of a type has no effect.
+  /// - Throws: A refusal if a type needs its module, but a type has the name of the module.
   func text() throws(Refusal) -> String {
-    if let type = hiddenType {
+    if let type = unreachableType {
       throw Refusal(
-        "the file of the fake sees another type \(type.name), and \(type.module).\(type.name) would be a member of "
-          + "the type \(type.module)",
+        "the file of the fake sees another type \(type.name), and \(type.module).\(type.name) would "
+          + "be a member of the type \(type.module)",
         instead: .change("Rename one of the types \(type.name) and \(type.module)"))
     }
     let imports = imports
@@ -63,35 +52,42 @@ struct FakeImports {
       .map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
   }
 
+  private var unreachableType: Declaration? {
+    var types = [model.type, model.superclass].compactMap(\.self)
+    model.visit { part in
+      guard case .named(let parts) = part, case .declared(let type) = parts[0].meaning else { return }
+      types.append(type)
+    }
+    return types.first(where: resolver.isUnreachable)
+  }
+
   private var imports: SourceImports {
     var imports = SourceImports()
-    for symbol in model.declaredIn where symbol.location != nil {
-      imports.add(sources.file(of: symbol).imports)
-    }
+    for type in model.declaredIn { imports.add(type.file.imports) }
     if imports.dependsOnFlags {
       // The tests may have other flags, but the types determine which modules are imported.
-      for module in needs.modules.sorted() where NeededModules.isImportable(module) {
-        if !own.contains(module), !imports.mentions(module) { imports.add(module) }
+      for module in needs.modules.sorted() where !own.contains(module) && !imports.mentions(module) {
+        imports.add(module)
       }
     }
-    if needs.areCovered(by: imports, own: own) {
+    let imported = imports.modules
+    if !needs.hasUnknown, needs.modules.isSubset(of: own.union(imported)) {
       let whole = imports
       imports.keep {
-        (needs.include($0.module) || needs.mayBeDeclared(in: $0.module))
+        needs.include($0.module)
           && !($0.isDeclaration
             && whole.plain.contains(.init(attributes: $0.attributes, imported: $0.module)))
       } blocksWhere: { block in
-        block.contains { needs.include($0.module) || needs.mayBeDeclared(in: $0.module) }
+        block.contains { needs.include($0.module) }
       }
     }
     imports.add("Faked")
     if model.isObject { imports.add("Foundation") }
     for module in own.subtracting(testable) { imports.add(module) }
-    for imported in soleImports { imports.add(.init(imported: imported)) }
     // Import the library's own types one by one if another module declares types with the same names.
     let visible = imports.modules.union(own)
-    for (name, word) in FakedNames.spelled
-    where !visible.isDisjoint(with: graphs.topLevel[name] ?? []) {
+    for (name, word) in LibraryNames.spelled
+    where visible.contains(where: { resolver.index.module($0)?.types[name] != nil }) {
       imports.add(.init(imported: "\(word) Faked.\(name)"))
     }
     return imports
@@ -100,28 +96,28 @@ struct FakeImports {
   /// The modules that the declarations of a public fake expose to other modules.
   private func shownModules(in imports: SourceImports) -> Set<String> {
     guard style.isPublic else { return [] }
+    if needs.hasUnknown { return imports.modules.union(own).union(["Faked"]) }
     var shown = needs.exposed.union(["Faked"])
+    if needs.mayUseNetworking { shown.insert("FoundationNetworking") }
     // Foundation exports Dispatch.
     if shown.contains("Dispatch"), !imports.mentions("Dispatch") { shown.insert("Foundation") }
     // A package protocol is visible in other modules of the package without its import.
-    if model.symbol.access != "package" {
-      let namesOthers = needs.hasUnknown || model.superclass != nil
-      shown.formUnion(namesOthers ? own : [model.symbol.module])
+    if model.type.access != .package {
+      shown.formUnion(model.superclass == nil ? [model.type.module] : own)
     }
     return shown
   }
 
-  private var accessWord: String { model.symbol.access == "package" ? "package " : "public " }
-
   private func line(for statement: SourceImports.Statement, _ shown: Set<String>) -> String {
     let isShown =
       shown.contains(statement.module)
-      && (!statement.isDeclaration || statement.module == "Faked"
-        || soleImports.contains(statement.imported))
+      && (!statement.isDeclaration || statement.module == "Faked")
     let attributes = attributes(for: statement.module)
     let own = attributes.contains(statement.attributes) ? "" : statement.attributes
-    return attributes + own + (isShown ? accessWord : "") + "import " + statement.imported
+    return attributes + own + (isShown ? word : "") + "import " + statement.imported
   }
+
+  private var word: String { model.type.access == .package ? "package " : "public " }
 
   private func lines(for block: [SourceImports.Line], _ shown: Set<String>) -> [String] {
     var indent = -2
@@ -133,59 +129,112 @@ struct FakeImports {
         return Layout.spaces(indent) + text
       case .statement(let statement):
         let isShown = shown.contains(statement.module) && !statement.isDeclaration
-        return Layout.spaces(indent + 2) + statement.attributes + (isShown ? accessWord : "")
+        return Layout.spaces(indent + 2) + statement.attributes + (isShown ? word : "")
           + "import " + statement.imported
       }
     }
   }
 
-  /// `@preconcurrency` and `@_spi(Group)`.
+  /// `@_spi(Group)` for the groups of the types and members in the fake.
   private func attributes(for module: String) -> String {
-    let isRelaxed = model.requirements.contains {
-      $0.hasIsolatedUnsendableClosure && $0.symbol?.module == module
+    var groups: Set<String> = []
+    for type in model.declaredIn where type.module == module { groups.formUnion(type.spiGroups) }
+    for requirement in model.requirements where requirement.owner?.module == module {
+      groups.formUnion(requirement.spiGroups)
     }
-    return (isRelaxed || modulesOfTaskValues.contains(module) ? "@preconcurrency " : "")
-      + (spiGroups[module] ?? []).sorted().map { "@_spi(\($0)) " }.joined()
+    model.visit { part in
+      guard case .named(let parts) = part else { return }
+      for case .declared(let type) in parts.compactMap(\.meaning) where type.module == module {
+        groups.formUnion(type.spiGroups)
+      }
+    }
+    return groups.sorted().map { "@_spi(\($0)) " }.joined()
+  }
+}
+
+/// The modules that declare the types in a fake.
+private struct NeededModules {
+  private(set) var modules: Set<String> = []
+  /// The modules whose types a public fake exposes: all except those of the actors of members and closures, and of protocols
+  /// without requirements.
+  private(set) var exposed: Set<String> = []
+  /// A Boolean value that indicates whether a name is unknown, so that any module may declare it.
+  private(set) var hasUnknown = false
+  /// A Boolean value that indicates whether some systems declare a type in `FoundationNetworking`.
+  private(set) var mayUseNetworking = false
+
+  init(of model: ProtocolModel, with resolver: TypeResolver) {
+    if model.isObject { modules.insert("Foundation") }
+    let isEmpty = { ToolchainProtocols.requirements(of: $0)?.isEmpty == true }
+    for name in model.known where !isEmpty(name) { add(protocol: name) }
+    model.visit { add($0) }
+    if let superclass = model.superclass { modules.insert(superclass.module) }
+    if let actor = model.globalActor { add(actor: actor, in: model.type, resolver) }
+    exposed = modules
+    for name in model.known where isEmpty(name) { add(protocol: name) }
+    for requirement in model.requirements {
+      guard let owner = requirement.owner else { continue }
+      if let actor = requirement.globalActor { add(actor: actor, in: owner, resolver) }
+      requirement.visit { type in
+        if case .prefixed(let word, _) = type, word.isGlobalActor { add(actor: word, in: owner, resolver) }
+      }
+    }
   }
 
-  /// The modules of the `Success` types of tasks that are not known to be `Sendable`, which Swift 5 mode allows.
-  private var modulesOfTaskValues: Set<String> {
-    let resolver = TypeResolver(graphs: graphs)
-    var modules: Set<String> = []
-    for requirement in model.requirements {
-      requirement.visit { type in
-        guard case .named(let parts) = type, let task = parts.last, task.id == "s:ScT",
-          let value = task.arguments.first, !resolver.isSendable(value)
-        else { return }
-        value.visit { part in
-          guard case .named(let parts) = part, let id = parts.last?.id,
-            !resolver.isSendable(part), !id.hasSuffix("mfp"), !id.hasSuffix("Qa")
-          else { return }
-          modules.insert(graphs.symbols[id]?.module ?? MangledName.module(of: id) ?? "UIKit")
-        }
-      }
+  private mutating func add(protocol name: String) {
+    let module = name.prefix { $0 != "." }
+    if module.hasPrefix("Foundation") {
+      modules.insert("Foundation")
+      mayUseNetworking = mayUseNetworking || name.contains("URLSession")
+    } else if module != "Swift", !module.hasPrefix("_") {
+      modules.insert(String(module))
     }
-    return modules.subtracting(["Swift"])
   }
 
-  private var spiGroups: [String: Set<String>] {
-    if !graphs.hasSPI { return [:] }
-    var groups: [String: Set<String>] = [:]
-    for symbol in model.declaredIn where symbol.isSPI {
-      groups[symbol.module, default: []].formUnion(model.spiGroups)
-    }
-    for requirement in model.requirements {
-      requirement.visit { type in
-        guard case .named(let parts) = type else { return }
-        for symbol in parts.compactMap({ graphs.symbols[$0.id ?? ""] }) where symbol.isSPI {
-          groups[symbol.module, default: []].formUnion(
-            sources.file(of: symbol).spiGroups(of: symbol))
+  private mutating func add(_ type: SwiftType) {
+    guard case .named(let parts) = type else { return }
+    for (index, part) in parts.enumerated() {
+      switch part.meaning {
+      case .declared(let type): modules.insert(type.module)
+      case .associated, .generic, .toolchain("Swift"): return
+      case .toolchain(let module): add(module, part.name)
+      case nil:
+        if ["Self", "Any", "AnyObject", "", "Swift", "$0"].contains(part.name) { continue }
+        // The names before a known one are those of its module and of the types around it.
+        if parts[(index + 1)...].contains(where: { $0.meaning != nil }) { continue }
+        guard index == 0 else {
+          // `User.ID` may be an alias of a type in any module, most often in Foundation.
+          if part.name != "Type", part.name != "Protocol" { modules.insert("Foundation") }
+          return
         }
-      }
-      if let symbol = requirement.symbol, let names = requirement.spiGroups {
-        groups[symbol.module, default: []].formUnion(names)
+        if ToolchainNames.isModule(part.name) { add(part.name, parts.last?.name ?? "") } else { hasUnknown = true }
       }
     }
-    return groups
+  }
+
+  private mutating func add(_ module: String, _ name: String) {
+    if module.isEmpty { hasUnknown = true } else { modules.insert(module) }
+    // Another platform may declare the type in the other module.
+    if ["URL", "HTTP", "CachedURL"].contains(where: name.hasPrefix), name != "URL" {
+      mayUseNetworking = true
+    }
+  }
+
+  private mutating func add(actor attribute: String, in type: Declaration, _ resolver: TypeResolver) {
+    if attribute == "@MainActor" { return }
+    let name = String(attribute.dropFirst().prefix { $0 != "." })
+    if let actor = resolver.index.topLevelType(name, for: type.file, in: type.module) {
+      modules.insert(actor.module)
+    } else {
+      hasUnknown = true
+    }
+  }
+
+  func include(_ module: String) -> Bool {
+    switch module {
+    case "FoundationNetworking": mayUseNetworking
+    case "FoundationEssentials": modules.contains("Foundation")
+    default: modules.contains(module)
+    }
   }
 }

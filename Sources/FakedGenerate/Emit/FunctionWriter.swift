@@ -71,7 +71,7 @@ struct FunctionWriter {
       return (arguments.prelude + call.lines() + ["return " + value.line], .void)
     }
     let result = requirement.result.without(["sending"])
-    if let type = context.noncopyable.description(in: result, besides: erasure.noncopyable) {
+    if let type = context.resolver.noncopyable(in: result, besides: erasure.noncopyable) {
       throw Refusal(
         "a stub cannot return a value of \(type)",
         instead: "the method, and create the result from a value that a stub returns")

@@ -59,8 +59,9 @@ enum InitializerWriter {
       type.fixed != nil && !type.constraints.contains { $0.text == "Sendable" }
     }.map(\.name)
     if open.isEmpty { return nil }
-    let declared = try Requirement(DeclarationParser(requirement.declaration))
-    return declared.parameters.map(\.type).first { $0.mentions(open) }
+    return requirement.parameters.first { parameter in
+      TokenReader(parameter.sourceType).mentions(open)
+    }?.type
   }
 
   /// Returns the associated type of a protocol such as `ExpressibleByIntegerLiteral`. For callers of the requirement,
@@ -71,5 +72,13 @@ enum InitializerWriter {
     requirement.parameters.map(\.first.capitalizedFirst).first { literal in
       literal != "NilLiteral" && context.model.known.contains("Swift.ExpressibleBy" + literal)
     }.map { .name($0 + "Type") }
+  }
+}
+
+extension TokenReader {
+  /// Returns a Boolean value that indicates whether one of the names is in a type.
+  fileprivate func mentions(_ names: [String]) -> Bool {
+    var reader = self
+    return (try? reader.type())?.mentions(names) ?? false
   }
 }

@@ -5,7 +5,7 @@ enum PropertyWriter {
   {
     let erasure = context.erasure(for: requirement)
     let arguments = try Arguments(of: requirement, in: context, erasure)
-    if let type = context.noncopyable.description(
+    if let type = context.resolver.noncopyable(
       in: requirement.result, besides: erasure.noncopyable)
     {
       throw Refusal(

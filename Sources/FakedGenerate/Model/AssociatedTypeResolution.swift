@@ -56,7 +56,7 @@ extension ProtocolReader {
         model.associatedTypes.append(.init(name: "Indices", fixed: condition.right))
         conditions.append(Condition(left: .name("Index"), isSame: true, right: .name("Int")))
       } else {
-        model.unreadable.append("where " + condition.text)
+        model.unreadable.append(("where " + condition.text, model.type.place()))
       }
     }
   }
@@ -80,9 +80,8 @@ extension ProtocolReader {
   private mutating func addSlice() {
     let declaration = "subscript(bounds: Range<Index>) -> Self { get }"
     guard !model.associatedTypes.contains(where: { $0.name == "SubSequence" }),
-      var requirement = try? Requirement(DeclarationParser(declaration))
+      let requirement = try? Requirement(declaration)
     else { return }
-    requirement.toolchainDeclaration = declaration
     model.requirements.append(requirement)
     model.associatedTypes.append(.init(name: "SubSequence", fixed: .name("Self")))
   }
@@ -105,7 +104,7 @@ extension ProtocolReader {
   /// Returns `Item` for `Self.Item`. The metatype `Self.Type` stays as it is.
   func withoutSelf(_ type: SwiftType) -> SwiftType? {
     guard case .named(let parts) = type, parts.count > 1, parts[0].name == "Self",
-      parts[1].id != nil || !["Type", "Protocol"].contains(parts[1].name)
+      parts[1].meaning != nil || !["Type", "Protocol"].contains(parts[1].name)
     else { return nil }
     return SwiftType.named(Array(parts.dropFirst())).replacing(withoutSelf)
   }
@@ -146,7 +145,7 @@ extension ProtocolReader {
     if condition.isSame, !condition.left.mentions(fixed) {
       return Condition(left: condition.right, isSame: true, right: condition.left)
     }
-    model.unreadable.append("where " + condition.text)
+    model.unreadable.append(("where " + condition.text, model.type.place()))
     return nil
   }
 
@@ -186,12 +185,15 @@ extension ProtocolReader {
 
   /// Returns `Swift.Error` for `Error` if the protocol has an associated type `Error`.
   private func unshadowed(_ type: SwiftType) -> SwiftType? {
-    guard case .named(let parts) = type, let id = parts.first?.id, id.hasPrefix("s:"),
-      model.associatedTypes.contains(where: { $0.name == parts[0].name }), !id.hasSuffix("Qa"),
-      !parts[0].isGenericParameter,
-      graphs.symbols[id]?.kind != "swift.associatedtype"
+    guard case .named(let parts) = type,
+      model.associatedTypes.contains(where: { $0.name == parts[0].name })
     else { return nil }
-    guard let module = MangledName.module(of: id) else { return nil }
+    let module: String
+    switch parts[0].meaning {
+    case .declared(let type): module = type.module
+    case .toolchain(let name): module = name
+    default: return nil
+    }
     let inside = parts.changingArguments { $0.replacing(unshadowed) }
     return .named([SwiftType.Part(name: module)] + inside)
   }
@@ -235,5 +237,58 @@ extension Condition {
       names.contains(where: { $0 == right.plainName })
     else { return self }
     return Condition(left: right, isSame: true, right: left)
+  }
+}
+
+// A protocol may restate a property that it inherits.
+extension ProtocolReader {
+  /// Fixes associated types by two declarations of one property: `id: String` next to `id: ID`.
+  mutating func fixRestatedProperties() {
+    let properties = model.requirements.filter { $0.kind == .property }
+    for (index, first) in properties.enumerated() {
+      for second in properties[(index + 1)...]
+      where first.name == second.name && first.isStatic == second.isStatic {
+        unify(first.result, second.result)
+      }
+    }
+  }
+
+  /// Fixes the associated types in one type by comparing its parts with the parts of the other type.
+  private mutating func unify(_ left: SwiftType, _ right: SwiftType) {
+    if left.text == right.text { return }
+    let names = model.associatedTypes.map(\.name)
+    for (side, other) in [(left, right), (right, left)] {
+      guard case .named(let parts) = side.replacing(withoutSelf), parts.count == 1,
+        names.contains(parts[0].name), !other.mentions([parts[0].name])
+      else { continue }
+      conditions.append(Condition(left: .name(parts[0].name), isSame: true, right: other))
+      return
+    }
+    switch (left, right) {
+    case (.optional(let left), .optional(let right)), (.array(let left), .array(let right)):
+      unify(left, right)
+    case (.dictionary(let key, let value), .dictionary(let otherKey, let otherValue)):
+      unify(key, otherKey)
+      unify(value, otherValue)
+    case (.named(let left), .named(let right))
+    where left.map(\.name) == right.map(\.name):
+      for (left, right) in zip(left.flatMap(\.arguments), right.flatMap(\.arguments)) {
+        unify(left, right)
+      }
+    default: return
+    }
+  }
+
+  /// Finds properties that have the same name but different types.
+  mutating func findContradictions() {
+    var seen: [String: Requirement] = [:]
+    for requirement in model.requirements where requirement.kind == .property {
+      let key = (requirement.isStatic ? "static " : "") + requirement.name
+      if let first = seen[key] {
+        model.contradictions.append((first.declaration, requirement.declaration))
+      } else {
+        seen[key] = requirement
+      }
+    }
   }
 }

@@ -7,13 +7,14 @@ struct ProtocolModel {
     var fixed: SwiftType?
   }
 
-  let symbol: Symbol
+  /// The protocol, or the class or struct that gets a fake.
+  let type: Declaration
   /// The name in another file, with the names of types around it.
-  var name: String { symbol.name }
+  var name: String { type.name }
   var isClassBound = false
   var isActor = false
   /// The class, if only its subclasses conform.
-  var superclass: (id: String, name: String)?
+  var superclass: Declaration?
   /// A Boolean value that indicates whether the fake has to be an `NSObject`.
   var isObject = false
   /// `@MainActor`, or another global actor.
@@ -23,29 +24,24 @@ struct ProtocolModel {
   var isIsolatedByDefault = false
   /// The names of the inherited protocols of the toolchain.
   var known: Set<String> = []
-  /// The names of inherited protocols without a symbol graph.
-  var unknown: [String] = []
+  /// The inherited types whose declarations were not given, each with the protocol that inherits from it.
+  var unknown: [(name: String, heir: Declaration)] = []
   var associatedTypes: [AssociatedType] = []
   /// The `where` clause of the fake.
   var conditions: [Condition] = []
   var requirements: [Requirement] = []
-  /// The declarations that cannot be read.
-  var unreadable: [String] = []
+  /// The declarations that cannot be read, each with its place.
+  var unreadable: [(text: String, place: String)] = []
   /// Properties with one name and two types.
   var contradictions: [(first: String, second: String)] = []
-  /// Requirements that are under an `#if` whose condition does not hold here.
-  var inactive: [SourceFile.ConditionalRequirement] = []
-  /// The conditions of `#if` around the protocol.
-  var compilation: [CompilationCondition] = []
   /// The groups of a protocol that is SPI.
   var spiGroups: [String] = []
   /// A Boolean value that indicates whether the fake overrides members that are visible only with `@testable`.
   var isTestable = false
   /// The protocol and the protocols that it inherits from.
-  var declaredIn: [Symbol] = []
-
-  /// The names of types in the modules that the fake imports.
-  var foreignNames = ForeignNames.all
+  var declaredIn: [Declaration] = []
+  /// The attributes of the protocols that are neither known nor global actors.
+  var unknownAttributes: [String] = []
 
   /// A Boolean value that indicates whether an associated type makes the fake `Hashable`: `ID == Self`.
   var isItsOwnKey: Bool {
@@ -55,7 +51,7 @@ struct ProtocolModel {
       }
   }
 
-  var fakeName: String { symbol.fakeName }
+  var fakeName: String { LibraryNames.fakeName(for: type.path) }
 
   /// The names of types in the fake.
   var innerNames: Set<String> {

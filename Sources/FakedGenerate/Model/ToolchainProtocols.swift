@@ -1,4 +1,4 @@
-/// The requirements of toolchain protocols, which have no symbol graph here.
+/// The protocols of the toolchain, whose sources are never given.
 enum ToolchainProtocols {
   /// Returns the declarations that a fake needs. `nil` for an unknown protocol.
   static func requirements(of name: String) -> [String]? {
@@ -6,6 +6,91 @@ enum ToolchainProtocols {
     if complete.contains(name) || objects.contains(name) { return [] }
     return ToolchainRequirements.declarations[name]
   }
+
+  /// Returns the name with its module: `Swift.Identifiable` for `Identifiable`. `nil` for an unknown protocol.
+  static func fullName(of name: String, in module: String?) -> String? {
+    guard let full = fullNames[name] else { return nil }
+    guard let module, module != full.prefix(while: { $0 != "." }) else { return full }
+    return full.hasPrefix("_") && module == "Swift" ? full : nil
+  }
+
+  private static let fullNames: [String: String] = {
+    let all = Set(ToolchainRequirements.declarations.keys)
+      .union(complete).union(objects).union(classBound)
+    return Dictionary(
+      all.map { (String($0.drop { $0 != "." }.dropFirst()), $0) },
+      uniquingKeysWith: { first, _ in first })
+  }()
+
+  /// Returns a protocol and all that it inherits from.
+  static func implied(by name: String) -> Set<String> {
+    (parents[name] ?? []).reduce(into: [name]) { $0.formUnion(implied(by: $1)) }
+  }
+
+  /// Returns the names of the associated types, including inherited ones.
+  static func associatedTypes(of name: String) -> Set<String> {
+    var names: Set<String> = []
+    for name in implied(by: name) {
+      for declaration in ToolchainRequirements.declarations[name] ?? []
+      where declaration.hasPrefix("associatedtype ") {
+        names.insert(String(declaration.dropFirst("associatedtype ".count).prefix { $0 != " " }))
+      }
+    }
+    return names
+  }
+
+  /// Returns the primary associated types.
+  static func primary(of name: String) -> [String] {
+    switch name {
+    case "Swift.Identifiable": ["ID"]
+    case "Swift.RawRepresentable": ["RawValue"]
+    case "_Concurrency.Clock", "Swift.InstantProtocol": ["Duration"]
+    case "_Concurrency.AsyncSequence": ["Element", "Failure"]
+    default: associatedTypes(of: name).contains("Element") ? ["Element"] : []
+    }
+  }
+
+  private static let parents: [String: [String]] = [
+    "Swift.Hashable": ["Swift.Equatable"], "Swift.Comparable": ["Swift.Equatable"],
+    "Swift.Strideable": ["Swift.Comparable"], "Swift.AdditiveArithmetic": ["Swift.Equatable"],
+    "Swift.Numeric": ["Swift.AdditiveArithmetic", "Swift.ExpressibleByIntegerLiteral"],
+    "Swift.SignedNumeric": ["Swift.Numeric"],
+    "Swift.DurationProtocol": [
+      "Swift.Comparable", "Swift.AdditiveArithmetic", "Swift.Sendable",
+    ],
+    "Swift.InstantProtocol": ["Swift.Comparable", "Swift.Hashable", "Swift.Sendable"],
+    "_Concurrency.Clock": ["Swift.Sendable"], "Swift.Error": ["Swift.Sendable"],
+    "Foundation.LocalizedError": ["Swift.Error"], "Foundation.CustomNSError": ["Swift.Error"],
+    "Foundation.RecoverableError": ["Swift.Error"], actor: ["Swift.Sendable"],
+    "_Concurrency.Executor": ["Swift.AnyObject", "Swift.Sendable"],
+    "_Concurrency.SerialExecutor": ["_Concurrency.Executor"],
+    "_Concurrency.TaskExecutor": ["_Concurrency.Executor"],
+    "Swift.CodingKey": ["Swift.Sendable"], "Swift.Collection": ["Swift.Sequence"],
+    "Swift.BidirectionalCollection": ["Swift.Collection"],
+    "Swift.RandomAccessCollection": ["Swift.BidirectionalCollection"],
+    "Swift.MutableCollection": ["Swift.Collection"],
+    "Swift.RangeReplaceableCollection": ["Swift.Collection"],
+    "Swift.LazySequenceProtocol": ["Swift.Sequence"],
+    "Swift.LazyCollectionProtocol": ["Swift.Collection", "Swift.LazySequenceProtocol"],
+    "Swift.SetAlgebra": ["Swift.Equatable", "Swift.ExpressibleByArrayLiteral"],
+    "Swift.OptionSet": ["Swift.SetAlgebra", "Swift.RawRepresentable"],
+    "Swift.ExpressibleByExtendedGraphemeClusterLiteral": [
+      "Swift.ExpressibleByUnicodeScalarLiteral"
+    ],
+    "Swift.ExpressibleByStringLiteral": ["Swift.ExpressibleByExtendedGraphemeClusterLiteral"],
+    "Swift.ExpressibleByStringInterpolation": ["Swift.ExpressibleByStringLiteral"],
+    "Swift.LosslessStringConvertible": ["Swift.CustomStringConvertible"],
+    "Swift.CustomLeafReflectable": ["Swift.CustomReflectable"],
+    "Foundation.NSSecureCoding": ["Foundation.NSCoding"],
+    "Foundation.FormatStyle": ["Swift.Decodable", "Swift.Encodable", "Swift.Hashable"],
+    "Foundation.ParseStrategy": ["Swift.Decodable", "Swift.Encodable", "Swift.Hashable"],
+    "Foundation.SortComparator": ["Swift.Hashable"],
+    "Combine.ConnectablePublisher": ["Combine.Publisher"], "Combine.Subject": ["Combine.Publisher"],
+    "Combine.Subscription": [
+      "Combine.Cancellable", "Combine.CustomCombineIdentifierConvertible",
+    ],
+    "Combine.Subscriber": ["Combine.CustomCombineIdentifierConvertible"],
+  ]
 
   static let actor = "_Concurrency.Actor"
   static let coded: Set<String> = ["Swift.Decodable", "Swift.Encodable"]

@@ -1,34 +1,23 @@
-/// Facts about types of the standard library and Foundation, which have no symbol graph here.
+/// Facts about types of the standard library and Foundation, whose sources are never given.
 enum ToolchainTypes {
-  private static let numbers: Set = [
-    "s:Si", "s:Su", "s:Sd", "s:Sf", "s:s4Int8V", "s:s5Int16V", "s:s5Int32V", "s:s5Int64V",
-    "s:s5UInt8V", "s:s6UInt16V", "s:s6UInt32V", "s:s6UInt64V", "s:10Foundation12TimeIntervala",
-    "c:@T@NSTimeInterval", "s:10Foundation7CGFloatV", "s:14CoreFoundation7CGFloatV",
-  ]
+  private static let numbers = ToolchainNames.words("""
+    Int UInt Double Float Int8 Int16 Int32 Int64 UInt8 UInt16 UInt32 UInt64 TimeInterval CGFloat
+    """)
 
-  /// Plain values of Foundation. The platform determines in which of two modules they are.
-  private static let values = Set(
-    ["10Foundation", "20FoundationEssentials"].flatMap { module in
-      [
-        "3URLV", "4DataV", "4DateV", "4UUIDV", "6LocaleV", "7DecimalV", "8CalendarV", "8TimeZoneV",
-        "9IndexPathV", "12DateIntervalV", "12URLQueryItemV", "13URLComponentsV",
-        "14DateComponentsV",
-      ].map { "s:" + module + $0 }
-    })
+  static let hashable = numbers.union(
+    ToolchainNames.words("""
+      String Bool Character Substring URL Data Date UUID Locale Decimal Calendar TimeZone IndexPath \
+      DateInterval URLQueryItem URLComponents DateComponents AnyHashable ObjectIdentifier
+      """))
 
-  static let hashable = numbers.union(values).union(["s:SS", "s:Sb", "s:SJ", "s:Ss"])
-
-  static let sendable = hashable.union([
-    "s:Sa", "s:SD", "s:Sh", "s:Sn", "s:SN", "s:SO", "s:s8DurationV", "s:s5NeverO",
-    "s:s12StaticStringV", "s:s7UnicodeO6ScalarV", "s:12_Concurrency15ContinuousClockV",
-    "s:12_Concurrency15ContinuousClockV7InstantV", "s:10Foundation10URLRequestV",
-    "s:20FoundationNetworking10URLRequestV", "s:s8SendableP", "s:s5ErrorP",
-  ])
+  static let sendable = hashable.subtracting(["AnyHashable"]).union(
+    ToolchainNames.words("""
+      Array Dictionary Set Range ClosedRange Optional Duration Never StaticString Void \
+      ContinuousClock ContinuousClock.Instant Unicode.Scalar URLRequest Sendable Error Result AsyncStream CancellationError
+      """))
 
   /// Types of the standard library that cannot be copied.
-  static let noncopyable: Set = [
-    "Atomic", "AtomicLazyReference", "ExecutorJob", "Job", "Mutex",
-  ]
+  static let noncopyable: Set = ["Atomic", "AtomicLazyReference", "ExecutorJob", "Job", "Mutex"]
 
   /// The types whose values cannot outlive the call that they are passed to.
   static let nonescapable: Set = [
@@ -42,9 +31,13 @@ enum ToolchainTypes {
     case .array: return "[]"
     case .dictionary: return "[:]"
     case .named(let parts):
-      guard parts.count == 1, let id = parts[0].id else { return nil }
-      if numbers.contains(id) { return "0" }
-      return ["s:SS": "\"\"", "s:Sb": "false", "s:Sa": "[]", "s:SD": "[:]", "s:Sh": "[]"][id]
+      guard let last = parts.last, case .toolchain = last.meaning, parts.count == 1 else { return nil }
+      if numbers.contains(last.name) { return "0" }
+      let values = [
+        "String": "\"\"", "Bool": "false", "Array": "[]", "Dictionary": "[:]", "Set": "[]",
+        "Optional": "nil",
+      ]
+      return values[last.name]
     default: return nil
     }
   }

@@ -3,22 +3,22 @@ import Testing
 import faked_generate
 
 /// The generator cannot import the library, so its lists of names are compared with the sources.
-struct FakedNamesTests {
+struct LibraryNamesTests {
   @Test func everyPublicTypeOfTheLibraryIsKnown() throws {
     let declaration =
       /^(?:@\w+(?:\([^)]*\))? )*public (?:(?:final|indirect) )?(?:struct|class|enum|protocol|actor|typealias) (\w+)/
-    let found = try FakedNamesTests.lines().compactMap { line in
+    let found = try LibraryNamesTests.lines().compactMap { line in
       try isPublic(line) ? declaration.firstMatch(in: line).map { String($0.1) } : nil
     }
     // Declarations under a condition are indented like members, and are left out.
-    #expect(Set(found + ["Faked"]).subtracting(FakedNames.types).sorted() == [])
-    #expect(FakedNames.spelled.keys.filter { !found.contains($0) && $0 != "Faked" } == [])
+    #expect(Set(found + ["Faked"]).subtracting(LibraryNames.types).sorted() == [])
+    #expect(LibraryNames.spelled.keys.filter { !found.contains($0) && $0 != "Faked" } == [])
   }
 
   @Test func everyPublicMemberOfAFakeIsKnown() throws {
     var isInFake = false
     var found: Set<String> = []
-    for line in try FakedNamesTests.lines() {
+    for line in try LibraryNamesTests.lines() {
       if line.first?.isWhitespace == false {
         isInFake =
           line.contains(/^(?:public )?(?:extension|protocol) Faked\b/) && line.hasSuffix("{")
@@ -29,7 +29,7 @@ struct FakedNamesTests {
     }
     // FakedTesting declares members such as `verify`, and the protocol itself declares `instanceId`.
     #expect(found.isSuperset(of: ["when", "maxConcurrentCalls", "mayFail", "allCalls"]))
-    #expect(found.subtracting(FakedNames.members).sorted() == [])
+    #expect(found.subtracting(LibraryNames.members).sorted() == [])
   }
 
   /// Checked first, because searching every line for a pattern takes seconds.

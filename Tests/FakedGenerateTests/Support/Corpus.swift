@@ -9,6 +9,15 @@
       let app: [String]
       let fakes: [String]
       var style = FakeStyle()
+      /// The settings that the manifest of a package would have.
+      var settings: ModuleSettings {
+        let feature = "NonisolatedNonsendingByDefault"
+        let isSame = app.contains(feature) == fakes.contains(feature)
+        return ModuleSettings(
+          isMainActor: app.contains("MainActor"),
+          asyncClosures: isSame
+            ? nil : app.contains(feature) ? "nonisolated(nonsending)" : "@concurrent")
+      }
       /// `Legacy.swift` does not compile in Swift 6 mode.
       var isModern: Bool { !app.contains("5") }
       var testDescription: String {
@@ -18,7 +27,7 @@
 
     /// The options that compile the protocols, except for the language mode.
     static let options = [
-      "-include-spi-symbols", "-suppress-warnings", "-enable-experimental-feature",
+      "-suppress-warnings", "-enable-experimental-feature",
       "SuppressedAssociatedTypes",
     ]
 
