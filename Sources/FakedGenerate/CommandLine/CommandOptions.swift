@@ -68,7 +68,7 @@ package enum Option: String, CaseIterable, Sendable {
     case .output where invocation == .tool: ["the folder for the fakes"]
     case .output: ["a folder of the package for the fakes; default: Fakes in the test target"]
     case .using:
-      ["the sources of a module that the protocols use; its protocols get no fakes; repeatable"]
+      ["the sources of a module that the protocols use; it gets no fakes; repeatable"]
     case .target: ["a target with protocols to fake; repeatable; default: all except tests"]
     case .protocol:
       ["a protocol, as Mailer, Mail.Mailer, or Outer.Inner; repeatable; default: all"]
@@ -295,7 +295,8 @@ extension Invocation {
       """
     case .checkPlugin:
       """
-      Compares the fakes of each target with its protocols. Shows what is out of date, and writes nothing.
+      Compares the fakes of each target with its protocols. Shows what is out of date, and writes
+      nothing.
       """
     }
   }
@@ -313,7 +314,7 @@ extension Invocation {
       """
       Examples:
         swift package --allow-writing-to-package-directory generate-fakes --target Mail
-        swift package --allow-writing-to-package-directory generate-fakes --protocol Mailer --kind actor
+        swift package --allow-writing-to-package-directory generate-fakes --kind actor
       """
     case .checkPlugin:
       """

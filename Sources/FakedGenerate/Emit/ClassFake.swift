@@ -1,3 +1,5 @@
+import Foundation
+
 /// Writes the fake of a class: a subclass whose overridden members use the stubs of the test.
 struct ClassFake {
   private let type: Declaration
@@ -62,7 +64,7 @@ struct ClassFake {
       where member.name == "instanceId" && member.access(in: type) >= limit {
         let isProperty = member.kind == .variable || member.kind == .constant
         if isProperty || member.tokens.text.hasPrefix("func instanceId()") {
-          return member.declaration
+          return member.declaration.prefix { $0 != "{" }.trimmingCharacters(in: .whitespaces)
         }
       }
     }

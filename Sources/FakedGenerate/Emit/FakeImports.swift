@@ -26,9 +26,9 @@ struct FakeImports {
 
   /// Returns the import statements, with a newline after each.
   ///
-  /// - Throws: A refusal if a type needs its module, but a type has the name of the module.
+  /// - Throws: A refusal if the import of a type has no effect, because the fake uses another type of that name.
   func text() throws(Refusal) -> String {
-    if let type = unreachableType {
+    if let type = typesToImport.first(where: resolver.hidesImport) {
       throw Refusal(
         "the file of the fake sees another type \(type.name), and \(type.module).\(type.name) would "
           + "be a member of the type \(type.module)",
@@ -52,13 +52,16 @@ struct FakeImports {
       .map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
   }
 
-  private var unreachableType: Declaration? {
+  /// The types that need their module, which a type with the name of the module hides. The fake imports each alone.
+  private var typesToImport: [Declaration] {
     var types = [model.type, model.superclass].compactMap(\.self)
     model.visit { part in
       guard case .named(let parts) = part, case .declared(let type) = parts[0].meaning else { return }
       types.append(type)
     }
-    return types.first(where: resolver.isUnreachable)
+    return types.filter(resolver.isUnreachable).compactMap {
+      resolver.index.type([$0.path[0]], in: $0.module, for: $0.file)
+    }
   }
 
   private var imports: SourceImports {
@@ -71,19 +74,26 @@ struct FakeImports {
       }
     }
     let imported = imports.modules
-    if !needs.hasUnknown, needs.modules.isSubset(of: own.union(imported)) {
+    var needed = needs.modules
+    // Foundation exports Dispatch.
+    if !imported.contains("Dispatch"), needed.remove("Dispatch") != nil { needed.insert("Foundation") }
+    if !needs.hasUnknown, needed.isSubset(of: own.union(imported)) {
       let whole = imports
       imports.keep {
-        needs.include($0.module)
+        needs.include($0.module, among: needed)
           && !($0.isDeclaration
             && whole.plain.contains(.init(attributes: $0.attributes, imported: $0.module)))
       } blocksWhere: { block in
-        block.contains { needs.include($0.module) }
+        block.contains { needs.include($0.module, among: needed) }
       }
     }
     imports.add("Faked")
     if model.isObject { imports.add("Foundation") }
     for module in own.subtracting(testable) { imports.add(module) }
+    for type in typesToImport {
+      let kind = type.kind == .actor ? "class" : type.kind.rawValue
+      imports.add(.init(imported: "\(kind) \(type.module).\(type.name.escaped)"))
+    }
     // Import the library's own types one by one if another module declares types with the same names.
     let visible = imports.modules.union(own)
     for (name, word) in LibraryNames.spelled
@@ -111,10 +121,10 @@ struct FakeImports {
   private func line(for statement: SourceImports.Statement, _ shown: Set<String>) -> String {
     let isShown =
       shown.contains(statement.module)
-      && (!statement.isDeclaration || statement.module == "Faked")
+      && (!statement.isDeclaration || statement.module == "Faked" || own.contains(statement.module))
     let attributes = attributes(for: statement.module)
-    let own = attributes.contains(statement.attributes) ? "" : statement.attributes
-    return attributes + own + (isShown ? word : "") + "import " + statement.imported
+    let others = attributes.contains(statement.attributes) ? "" : statement.attributes
+    return attributes + others + (isShown ? word : "") + "import " + statement.imported
   }
 
   private var word: String { model.type.access == .package ? "package " : "public " }
@@ -230,7 +240,8 @@ private struct NeededModules {
     }
   }
 
-  func include(_ module: String) -> Bool {
+  /// Returns a Boolean value that indicates whether a fake that needs some modules imports a module.
+  func include(_ module: String, among modules: Set<String>) -> Bool {
     switch module {
     case "FoundationNetworking": mayUseNetworking
     case "FoundationEssentials": modules.contains("Foundation")

@@ -3,6 +3,7 @@ enum ToolchainNames {
   /// Returns the module of a type. Empty if the name only looks like one of a system's types. `nil` if it is unknown.
   static func module(of name: String) -> String? {
     if standard.contains(name) || protocols.contains(name) || classes.contains(name) { return "Swift" }
+    if name.hasPrefix("Dispatch") { return "Dispatch" }
     if ForeignNames.foundationOnly.contains(name) { return name.isOfC ? "" : "Foundation" }
     return ForeignNames.all.contains(name) ? "" : nil
   }
@@ -78,7 +79,7 @@ enum ToolchainNames {
 extension String {
   /// A Boolean value that indicates whether C or Objective-C declares a type with the name, so that the module depends on
   /// the system.
-  fileprivate var isOfC: Bool { hasPrefix("CF") || hasPrefix("CG") || hasPrefix("Dispatch") }
+  fileprivate var isOfC: Bool { hasPrefix("CF") || hasPrefix("CG") }
 }
 
 /// The names that types of other modules may have. Types of an app may have the same names.

@@ -77,8 +77,9 @@ extension TypeResolver {
       guard let last = parts.last,
         parts.flatMap(\.arguments).allSatisfy({ isSendable($0, known: known) })
       else { return false }
-      if case .toolchain = parts[0].meaning {
-        return ToolchainTypes.sendable.contains(parts.map(\.name).joined(separator: "."))
+      let names = parts.drop { $0.meaning == nil }
+      if case .toolchain = names.first?.meaning {
+        return ToolchainTypes.sendable.contains(names.map(\.name).joined(separator: "."))
       }
       switch last.meaning {
       case .declared(let found):

@@ -319,6 +319,13 @@ struct TypeResolver: Sendable {
     isModuleHidden(type.module) && hasNamesake(type)
   }
 
+  /// Returns a Boolean value that indicates whether a fake uses another type with the name of a type, which hides the import
+  /// of the type.
+  func hidesImport(of type: Declaration) -> Bool {
+    innerNames.contains(type.path[0]) || isFake(type.path[0])
+      || LibraryNames.spelled[type.path[0]] != nil
+  }
+
   /// Returns a Boolean value that indicates whether the file of a fake may see another type with the same name.
   private func hasNamesake(_ type: Declaration) -> Bool {
     let name = type.path[0]

@@ -218,7 +218,7 @@
           """
         ),
         (
-          "--protocol=Mial", "There is no protocol \"Mial\" in Mail. Did you mean Mailer?"
+          "--protocol=Mailr", "There is no protocol \"Mailr\" in Mail. Did you mean Mailer?"
         ),
       ] {
         let run = ToolRun(["Sources/Mail", "--output", "Fakes", path], in: folder)

@@ -88,7 +88,7 @@
 
     @Test(arguments: [
       (
-        "Identified", "'final var instanceId: Int { get }': instanceId also identifies a fake",
+        "Identified", "'final var instanceId: Int': instanceId also identifies a fake",
         Remedy.change("Rename the member, because a fake has a property instanceId")
       ),
       (

@@ -108,7 +108,7 @@
           }
           """)
       let hooks = try #require(fakes["Hooks"])
-      #expect(hooks.contains("func add(_ hook: @escaping @convention(c) (Int32) -> Int32) {"))
+      #expect(hooks.contains("func add(_ hook: @convention(c) (Int32) -> Int32) {"))
       #expect(
         hooks.contains("last(_ hook: (@convention(c) (Int32) -> Int32)?) -> @convention(c) ("))
       #expect(hooks.contains("var hook: @convention(c) () -> Void {"))
