@@ -83,6 +83,9 @@ struct FakeText {
 
   private var storedLines: [String] {
     var lines: [String] = []
+    for (name, other) in model.generalNames.sorted(by: { $0.key < $1.key }) {
+      lines.append("  \(access)typealias \(name.escaped) = \(other)")
+    }
     for type in model.associatedTypes {
       guard let fixed = type.fixed else { continue }
       lines.append("  \(access)typealias \(type.name.escaped) = \(context.named(fixed).text)")
@@ -181,10 +184,16 @@ private struct FakeHead {
       case .class: "final class"
       case .actor: "actor"
       }
+    let names = model.generalNames
+    func renamed(_ type: SwiftType) -> SwiftType? {
+      guard case .named(var parts) = type, let other = names[parts[0].name] else { return nil }
+      parts[0].name = other
+      return .named(parts)
+    }
     let generics = model.generics.map { type in
-      let constraints = type.constraints.flatMap(\.demands).map(\.text)
-      return constraints.isEmpty
-        ? type.name.escaped : type.name.escaped + ": " + constraints.joined(separator: " & ")
+      let constraints = type.constraints.flatMap(\.demands).map { $0.replacing(renamed).text }
+      let name = (names[type.name] ?? type.name).escaped
+      return constraints.isEmpty ? name : name + ": " + constraints.joined(separator: " & ")
     }
     let clause = generics.isEmpty ? "" : "<" + generics.joined(separator: ", ") + ">"
     var parents = [context.resolver.name(of: model.type), "Faked"]
@@ -202,7 +211,7 @@ private struct FakeHead {
     } else if context.isUncheckedSendable {
       parents.append("@unchecked Sendable")
     }
-    let list = model.conditions.map(\.text).joined(separator: ", ")
+    let list = model.conditions.map { $0.replacing(renamed).text }.joined(separator: ", ")
     let conditions = list.isEmpty ? "" : "where " + list
     let isFree = model.isIsolatedByDefault && context.kind != .actor
     let actor = model.globalActor.map { $0 + " " } ?? (isFree ? "nonisolated " : "")

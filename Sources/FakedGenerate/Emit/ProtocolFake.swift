@@ -159,8 +159,30 @@ struct ProtocolFake {
     return member
   }
 
+  /// Removes a method that returns `T?` next to one that returns `T`, which meets both requirements. The compiler
+  /// accepts no type that has both.
+  private mutating func removeOptionalTwins() {
+    let (all, fake) = (model.requirements, model.fakeName)
+    model.requirements = all.filter { requirement in
+      guard case .optional(let value) = requirement.result, let name = value.plainName,
+        requirement.generics.contains(where: { $0.name == name }),
+        !requirement.parameters.contains(where: { $0.type.mentions([name]) }),
+        all.contains(where: { other in
+          other.fullName == requirement.fullName
+            && other.generics.contains(.init(name: other.result.plainName ?? ""))
+            && other.parameters.map(\.type.text) == requirement.parameters.map(\.type.text)
+        })
+      else { return true }
+      notes.append(
+        "\(fake).\(requirement.fullName) has one ID for the overloads with the results "
+          + "\(name) and \(name)?.")
+      return false
+    }
+  }
+
   /// Removes the requirements that `Faked`, `NSObject`, or the superclass meets.
   private mutating func removeInheritedMembers() {
+    removeOptionalTwins()
     if model.isObject {
       let inherited: Set = ["description", "debugDescription", "hash", "isEqual"]
       model.requirements.removeAll { inherited.contains($0.name) && $0.owner == nil }

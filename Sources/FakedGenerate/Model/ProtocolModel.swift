@@ -63,6 +63,22 @@ struct ProtocolModel {
 
   var generics: [AssociatedType] { associatedTypes.filter { $0.fixed == nil } }
 
+  /// The generic parameters that need other names than their associated types: overloads make the compiler infer two
+  /// types for one of them, unless the fake states the type with an alias.
+  var generalNames: [String: String] {
+    let groups = Dictionary(grouping: requirements, by: \.fullName).values.filter { $0.count > 1 }
+    var names: [String: String] = [:]
+    for name in generics.map(\.name) {
+      let isAmbiguous = groups.contains { group in
+        group.contains { $0.parameters.contains { $0.type.mentions([name]) } || $0.result.mentions([name]) }
+      }
+      var other = name + "Type"
+      while associatedTypes.contains(where: { $0.name == other }) { other += "Type" }
+      if isAmbiguous { names[name] = other }
+    }
+    return names
+  }
+
   /// Calls `body` with every part of every type.
   func visit(_ body: (SwiftType) -> Void) {
     for requirement in requirements { requirement.visit(body) }

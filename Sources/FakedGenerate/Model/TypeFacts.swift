@@ -68,6 +68,30 @@ extension TypeResolver {
     }
   }
 
+  /// Returns a Boolean value that indicates whether all values of the type are objects.
+  func isClassBound(_ type: SwiftType) -> Bool {
+    switch type {
+    case .prefixed("any", let type): return isClassBound(type)
+    case .composition(let types): return types.contains(where: isClassBound)
+    case .named(let parts):
+      guard let last = parts.last else { return false }
+      switch last.meaning {
+      case .declared(let found) where found.kind == .protocol:
+        let isObjects = ["Swift.AnyObject", "Foundation.NSObjectProtocol"].contains {
+          conforms(found, to: $0)
+        }
+        return isObjects || found.attributes.contains("@objc")
+      case .declared: return isClass(type)
+      case .toolchain:
+        return last.name == "AnyObject" || isClass(type)
+          || ToolchainProtocols.fullName(of: last.name, in: nil).map(ToolchainProtocols.isClassBound)
+            ?? false
+      default: return false
+      }
+    default: return false
+    }
+  }
+
   /// Returns a Boolean value that indicates whether the type is known to be `Sendable`.
   func isSendable(_ type: SwiftType) -> Bool { isSendable(type, known: []) }
 
