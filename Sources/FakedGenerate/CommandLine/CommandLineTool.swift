@@ -65,11 +65,14 @@ package struct CommandLineTool {
     let folder = try folders.folder(named: options.output ?? "")
     let modules = try sources(at: options.paths, besides: folder)
     let used = try sources(at: options.used, besides: nil)
-    let settings = ModuleSettings(isMainActor: options.isMainActor)
+    let names = modules.map(\.name)
+    let isMainActor = options.isMainActor
     return GenerateCommand(
       options: options, folders: folders,
       modules: modules.map { .init(name: $0.name, module: $0.name, folder: folder) },
-      generator: FakeGenerator(modules, using: used) { _ in settings })
+      generator: FakeGenerator(modules, using: used) {
+        ModuleSettings(isMainActor: isMainActor && names.contains($0))
+      })
   }
 
   /// Returns the modules with files at some paths. Those in the folder of the fakes don't count.

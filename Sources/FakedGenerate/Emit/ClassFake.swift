@@ -93,7 +93,7 @@ struct ClassFake {
       if !lines.isEmpty, all.count > 1 || lines.last == "  }" { lines.append("") }
       lines += all
     }
-    let isSendable = resolver.conforms(type, to: ToolchainProtocols.sendable)
+    let isSendable = resolver.conforms(type, to: "Swift.Sendable")
     let parents = isSendable && !isIsolated ? ", Faked, @unchecked Sendable" : ", Faked"
     var all = type.availability.introductions + type.availability.deprecations
     all.append("\(access)final class \(fakeName): \(name)\(parents) {")

@@ -98,7 +98,7 @@ final class FakeContext {
   var isUncheckedSendable: Bool {
     superclass.map {
       !isSubclassOfMainActor
-        && [$0, model.type].contains { resolver.conforms($0, to: ToolchainProtocols.sendable) }
+        && [$0, model.type].contains { resolver.conforms($0, to: "Swift.Sendable") }
     } ?? false
   }
 

@@ -175,13 +175,12 @@ private struct NeededModules {
 
   init(of model: ProtocolModel, with resolver: TypeResolver) {
     if model.isObject { modules.insert("Foundation") }
-    let isEmpty = { ToolchainProtocols.requirements(of: $0)?.isEmpty == true }
-    for name in model.known where !isEmpty(name) { add(protocol: name) }
+    for type in model.toolchain where !type.members.isEmpty { add(type.module, type.name) }
     model.visit { add($0) }
     if let superclass = model.superclass { modules.insert(superclass.module) }
     if let actor = model.globalActor { add(actor: actor, in: model.type, resolver) }
     exposed = modules
-    for name in model.known where isEmpty(name) { add(protocol: name) }
+    for type in model.toolchain { add(type.module, type.name) }
     for requirement in model.requirements {
       guard let owner = requirement.owner else { continue }
       if let actor = requirement.globalActor { add(actor: actor, in: owner, resolver) }
@@ -191,22 +190,12 @@ private struct NeededModules {
     }
   }
 
-  private mutating func add(protocol name: String) {
-    let module = name.prefix { $0 != "." }
-    if module.hasPrefix("Foundation") {
-      modules.insert("Foundation")
-      mayUseNetworking = mayUseNetworking || name.contains("URLSession")
-    } else if module != "Swift", !module.hasPrefix("_") {
-      modules.insert(String(module))
-    }
-  }
-
   private mutating func add(_ type: SwiftType) {
     guard case .named(let parts) = type else { return }
     for (index, part) in parts.enumerated() {
       switch part.meaning {
-      case .declared(let type): modules.insert(type.module)
-      case .associated, .generic, .toolchain("Swift"): return
+      case .declared(let type): add(type.module, type.name)
+      case .associated, .generic: return
       case .toolchain(let module): add(module, part.name)
       case nil:
         if ["Self", "Any", "AnyObject", "", "Swift", "$0"].contains(part.name) { continue }
@@ -217,13 +206,13 @@ private struct NeededModules {
           if part.name != "Type", part.name != "Protocol" { modules.insert("Foundation") }
           return
         }
-        if ToolchainNames.isModule(part.name) { add(part.name, parts.last?.name ?? "") } else { hasUnknown = true }
+        if ForeignNames.isModule(part.name) { add(part.name, parts.last?.name ?? "") } else { hasUnknown = true }
       }
     }
   }
 
   private mutating func add(_ module: String, _ name: String) {
-    if module.isEmpty { hasUnknown = true } else { modules.insert(module) }
+    if module.isEmpty { hasUnknown = true } else if module != "Swift" { modules.insert(module) }
     // Another platform may declare the type in the other module.
     if ["URL", "HTTP", "CachedURL"].contains(where: name.hasPrefix), name != "URL" {
       mayUseNetworking = true

@@ -39,7 +39,7 @@ enum FakeShape {
         "\(model.name) is isolated to \(globalActor), and an actor isolates itself",
         instead: leaveOut)
     }
-    let isCoded = !model.known.isDisjoint(with: ToolchainProtocols.coded)
+    let isCoded = !model.known.isDisjoint(with: Toolchain.coded)
     if wanted == .actor, isCoded || model.known.contains("Swift.RawRepresentable") {
       throw Refusal(
         "\(model.name) inherits from \(isCoded ? "Codable" : "RawRepresentable"), to which an actor "

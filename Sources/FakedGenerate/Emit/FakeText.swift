@@ -145,7 +145,7 @@ struct FakeText {
       lines += all
     }
     let hasKeys = model.associatedTypes.contains { $0.name == "CodingKeys" }
-    if !hasKeys, !model.known.isDisjoint(with: ToolchainProtocols.coded) {
+    if !hasKeys, !model.known.isDisjoint(with: Toolchain.coded) {
       lines += (lines.isEmpty ? [] : [""]) + ["  private enum CodingKeys: CodingKey {}"]
     }
     return lines + missing.map { "  // Write by hand: \($0)" }

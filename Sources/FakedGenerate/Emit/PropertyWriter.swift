@@ -109,7 +109,7 @@ enum PropertyWriter {
       name = arguments.unused("value")
       var type = context.declared(requirement.result)
       if case .unwrapped(let value) = type { type = .optional(value) }
-      let value = ToolchainTypes.defaultValue(of: requirement.result)
+      let value = Toolchain.defaultValue(of: requirement.result)
       hasDefault = value != nil
       var text: String
       let start: String

@@ -65,7 +65,7 @@ extension ProtocolReader {
   private mutating func useSelfAsIterator() {
     for (name, sequence, iterator) in [
       ("Iterator", "Swift.Sequence", "Swift.IteratorProtocol"),
-      ("AsyncIterator", "_Concurrency.AsyncSequence", "_Concurrency.AsyncIteratorProtocol"),
+      ("AsyncIterator", "Swift.AsyncSequence", "Swift.AsyncIteratorProtocol"),
     ] where model.known.isSuperset(of: [sequence, iterator]) {
       let constraints = model.associatedTypes.first { $0.name == name }?.constraints
       let isConditional = conditions.contains { condition in

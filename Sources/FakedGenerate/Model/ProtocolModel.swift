@@ -22,8 +22,10 @@ struct ProtocolModel {
   /// A Boolean value that indicates whether the module isolates declarations by default. Then only members state the
   /// isolation.
   var isIsolatedByDefault = false
-  /// The names of the inherited protocols of the toolchain.
-  var known: Set<String> = []
+  /// The inherited protocols of the toolchain.
+  var toolchain: [Declaration] = []
+  /// The names of these protocols: `Swift.Hashable`.
+  var known: Set<String> { Set(toolchain.map(\.qualifiedName)) }
   /// The inherited types whose declarations were not given, each with the protocol that inherits from it.
   var unknown: [(name: String, heir: Declaration)] = []
   var associatedTypes: [AssociatedType] = []

@@ -69,19 +69,19 @@ struct ProtocolReader {
     for (name, parent) in parents.sorted(by: { $0.0 < $1.0 }) {
       switch parent {
       case .declared(let parent, let arguments):
-        if parent.kind == .protocol {
+        if parent.qualifiedName == "Foundation.NSObject" {
+          model.isObject = true
+        } else if parent.isOfToolchain {
+          know(parent)
+          addConditions(parent.generics.map(\.name), arguments, in: type)
+        } else if parent.kind == .protocol {
           if !model.declaredIn.contains(where: { $0 === parent }) { read(parent) }
           addConditions(parent.generics.map(\.name), arguments, in: type)
         } else {
           model.superclass = parent
         }
-      case .toolchain(let name, let arguments):
-        for implied in ToolchainProtocols.implied(by: name) { model.known.insert(implied) }
-        addConditions(ToolchainProtocols.primary(of: name), arguments, in: type)
       case .unknown(let unknown):
-        if ["NSObject", "ObjectiveC.NSObject", "Foundation.NSObject"].contains(unknown.text) {
-          model.isObject = true
-        } else if !model.unknown.contains(where: { $0.name == name }) {
+        if !model.unknown.contains(where: { $0.name == name }) {
           model.unknown.append((name, type))
         }
       }
@@ -90,8 +90,7 @@ struct ProtocolReader {
 
   private func name(of parent: TypeResolver.Parent) -> String {
     switch parent {
-    case .declared(let type, _): type.path.joined()
-    case .toolchain(let name, _): name
+    case .declared(let type, _): type.isOfToolchain ? type.qualifiedName : type.path.joined()
     case .unknown(let type): type.text
     }
   }
@@ -119,7 +118,7 @@ struct ProtocolReader {
 
   private func isIsolatedByDefault(_ type: Declaration) -> Bool {
     settings(type.module).isMainActor && !type.modifiers.contains("nonisolated")
-      && !resolver.conforms(type, to: ToolchainProtocols.actor)
+      && !resolver.conforms(type, to: "Swift.Actor")
   }
 
   /// Returns a type with its meaning and full name.
@@ -141,7 +140,7 @@ struct ProtocolReader {
       }
     }
     var requirement = try Requirement(member)
-    requirement.owner = owner
+    requirement.owner = owner.isOfToolchain ? nil : owner
     let attributes = requirement.attributes
     let index = index
     let isBuilder = { index.isResultBuilder($0, for: owner.file, in: owner.module) }
@@ -155,7 +154,7 @@ struct ProtocolReader {
     if requirement.globalActor == nil, !requirement.isNonisolated, let actor {
       requirement.attributes.insert(actor, at: 0)
     }
-    requirement.isOfActor = resolver.conforms(owner, to: ToolchainProtocols.actor)
+    requirement.isOfActor = resolver.conforms(owner, to: "Swift.Actor")
     if !requirement.spiGroups.isEmpty, resolver.hasDefault(requirement, in: [owner]) { return }
     let scope = TypeResolver.Scope(
       declaration: owner, generics: Set(requirement.generics.map(\.name)))
@@ -206,47 +205,28 @@ struct ProtocolReader {
     }
   }
 
-  private mutating func addToolchainProtocols() {
-    for name in model.known.sorted() where !ToolchainProtocols.isMet(name, by: model.known) {
-      if name == ToolchainProtocols.actor { model.isActor = true }
-      if ToolchainProtocols.isClassBound(name) { model.isClassBound = true }
-      if ToolchainProtocols.isOfObjects(name) { model.isObject = true }
-      let others = ToolchainProtocols.requirementsOutsideApplePlatforms(of: name)
-      for declaration in (ToolchainProtocols.requirements(of: name) ?? []) + others {
-        do { try add(declaration, isConditional: others.contains(declaration)) } catch {
-          model.unreadable.append((declaration, name))
-        }
-      }
-    }
+  /// Adds a protocol of the toolchain, and those that it inherits from.
+  private mutating func know(_ type: Declaration) {
+    if model.known.contains(type.qualifiedName) { return }
+    model.toolchain.append(type)
+    for case .declared(let parent, _) in resolver.parents(of: type) { know(parent) }
   }
 
-  private mutating func add(_ declaration: String, isConditional: Bool) throws {
-    let names = model.known.flatMap(ToolchainProtocols.associatedTypes)
-    func identified(_ type: SwiftType, besides generics: [String]) -> SwiftType {
-      type.replacing { part in
-        guard case .named(var parts) = part else { return nil }
-        let index = parts.count > 1 && parts[0].name == "Self" ? 1 : 0
-        let name = parts[index].name
-        if generics.contains(name) {
-          parts[index].meaning = .generic
-        } else if names.contains(name) {
-          parts[index].meaning = .associated
-        } else if name != "Self" {
-          parts[index].meaning = ToolchainNames.module(of: name).map { .toolchain($0) }
+  /// Adds the requirements of the toolchain that no extension of another known protocol meets.
+  private mutating func addToolchainProtocols() {
+    let known = model.known
+    if known.contains("Swift.Actor") { model.isActor = true }
+    if known.contains("Swift.AnyObject") { model.isClassBound = true }
+    if known.contains("Foundation.NSObjectProtocol") { model.isObject = true }
+    for type in model.toolchain.sorted(by: { $0.qualifiedName < $1.qualifiedName })
+    where !Toolchain.isMet(type.qualifiedName, by: known) {
+      conditions += read(type.conditions, in: type)
+      for member in type.members {
+        do { try read(member, of: type, actor: nil) } catch {
+          model.unreadable.append((member.declaration, type.name))
         }
-        return .named(parts.changingArguments { identified($0, besides: generics) })
       }
     }
-    if declaration.hasPrefix("associatedtype") {
-      return try readAssociatedType(TokenReader(declaration)) { identified($0, besides: []) } where: {
-        $0.map { $0.changing { identified($0, besides: []) } }
-      }
-    }
-    let read = try Requirement(declaration)
-    let generics = read.generics.map(\.name)
-    var requirement = resolver.qualified(read.changing { identified($0, besides: generics) })
-    if isConditional { requirement.compilation = [CompilationCondition("!canImport(Darwin)")] }
-    model.requirements.append(requirement)
   }
 }
 

@@ -76,15 +76,22 @@ final class SourceIndex: @unchecked Sendable {
 
   /// Returns a module, which is read the first time. `nil` for a module without sources.
   func module(_ name: String) -> Module? {
-    guard let source = sources[name] else { return nil }
+    let name = Toolchain.parts[name] ?? name
     lock.lock()
     defer { lock.unlock() }
     if let module = read[name] { return module }
-    let files = parallelMap(source.files) { url -> SourceFile? in
-      guard let text = try? String(contentsOf: url, encoding: .utf8) else { return nil }
-      return SourceFile(text, name: url.lastPathComponent)
+    var files: [SourceFile]
+    if let source = sources[name] {
+      files = parallelMap(source.files) { url -> SourceFile? in
+        guard let text = try? String(contentsOf: url, encoding: .utf8) else { return nil }
+        return SourceFile(text, name: url.lastPathComponent)
+      }.compactMap { $0 }
+    } else if let text = Toolchain.source(of: name) {
+      files = [SourceFile(text, name: Toolchain.fileName)]
+    } else {
+      return nil
     }
-    let module = Module(name, files: files.compactMap { $0 })
+    let module = Module(name, files: files)
     read[name] = module
     return module
   }
@@ -129,7 +136,9 @@ final class SourceIndex: @unchecked Sendable {
       guard let type = type([name], in: visible, for: file) else { continue }
       if visible == module || type.access >= .package { return type }
     }
-    return nil
+    var modules = ["Swift", "Foundation"]
+    if !file.imports.modules.isDisjoint(with: ["Combine", "SwiftUI"]) { modules.append("Combine") }
+    return modules.lazy.compactMap { self.type([name], in: $0, for: file) }.first
   }
 
   /// Returns the extensions of a type in the modules that were read.

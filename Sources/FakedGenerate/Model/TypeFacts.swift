@@ -45,10 +45,8 @@ extension TypeResolver {
     while let next = open.popLast() {
       for parent in ([next] + index.extensions(of: next)).flatMap(parents) {
         switch parent {
-        case .toolchain(name, _): return true
-        case .toolchain(let other, _):
-          if ToolchainProtocols.implied(by: other).contains(name) { return true }
         case .declared(let found, _):
+          if found.qualifiedName == name { return true }
           if known.insert(ObjectIdentifier(found)).inserted { open.append(found) }
         case .unknown: continue
         }
@@ -63,7 +61,7 @@ extension TypeResolver {
     case .declared(let found):
       if found.isAlias { return target(of: found, arguments: last.arguments).map(isClass) ?? false }
       return found.kind == .class || found.kind == .actor
-    case .toolchain: return ToolchainNames.classes.contains(last.name) || last.name.hasPrefix("NS")
+    case .toolchain: return last.name.hasPrefix("NS")
     default: return false
     }
   }
@@ -77,16 +75,9 @@ extension TypeResolver {
       guard let last = parts.last else { return false }
       switch last.meaning {
       case .declared(let found) where found.kind == .protocol:
-        let isObjects = ["Swift.AnyObject", "Foundation.NSObjectProtocol"].contains {
-          conforms(found, to: $0)
-        }
-        return isObjects || found.attributes.contains("@objc")
-      case .declared: return isClass(type)
-      case .toolchain:
-        return last.name == "AnyObject" || isClass(type)
-          || ToolchainProtocols.fullName(of: last.name, in: nil).map(ToolchainProtocols.isClassBound)
-            ?? false
-      default: return false
+        return found.qualifiedName == "Swift.AnyObject" || conforms(found, to: "Swift.AnyObject")
+          || found.attributes.contains("@objc")
+      default: return isClass(type)
       }
     default: return false
     }
@@ -101,10 +92,6 @@ extension TypeResolver {
       guard let last = parts.last,
         parts.flatMap(\.arguments).allSatisfy({ isSendable($0, known: known) })
       else { return false }
-      let names = parts.drop { $0.meaning == nil }
-      if case .toolchain = names.first?.meaning {
-        return ToolchainTypes.sendable.contains(names.map(\.name).joined(separator: "."))
-      }
       switch last.meaning {
       case .declared(let found):
         if known.contains(ObjectIdentifier(found)) { return true }
@@ -151,7 +138,6 @@ extension TypeResolver {
         return true
       }
       return conforms(type, to: "Swift.Hashable")
-    case .toolchain: return ToolchainTypes.hashable.contains(part.name)
     default: return false
     }
   }
@@ -167,29 +153,22 @@ extension TypeResolver {
       if generics.contains(first.name), parts.count == 1 || parts[1].name == "Type" {
         name = first.name
       }
-      if parts.contains(where: isNoncopyable) {
+      if parts.contains(where: { inverts("Copyable", $0) || inverts("Escapable", $0) }) {
         name = part.text
-        isNonescapable = parts.contains { ToolchainTypes.nonescapable.contains($0.name) }
+        isNonescapable = parts.contains { inverts("Escapable", $0) }
       }
       return nil
     }
     return name.map { "\($0), which is \(isNonescapable ? "nonescapable" : "noncopyable")" }
   }
 
-  private func isNoncopyable(_ part: SwiftType.Part) -> Bool {
-    switch part.meaning {
-    case .declared(let type):
-      // An extension makes it copyable for some arguments.
-      let isConditional = index.extensions(of: type).contains {
-        $0.inherited.contains(.name("Copyable"))
-      }
-      let inverse = SwiftType.prefixed("~", .name("Copyable"))
-      return !isConditional && type.inherited.contains(inverse)
-    case .toolchain:
-      return ToolchainTypes.noncopyable.contains(part.name)
-        || ToolchainTypes.nonescapable.contains(part.name)
-    default: return false
-    }
+  /// Returns a Boolean value that indicates whether a type is `~Copyable` or `~Escapable`.
+  private func inverts(_ name: String, _ part: SwiftType.Part) -> Bool {
+    guard case .declared(let type) = part.meaning,
+      type.inherited.contains(.prefixed("~", .name(name)))
+    else { return false }
+    // An extension makes it copyable for some arguments.
+    return !index.extensions(of: type).contains { $0.inherited.contains(.name(name)) }
   }
 
   /// Returns a Boolean value that indicates whether every conforming type has a member from an extension of one of the
@@ -285,17 +264,10 @@ struct Property {
     let value = try reader.next()
     let isNegative = value == "-"
     let first = isNegative ? reader.peek()?.first : value.first
-    if value == "true" || value == "false" { return .toolchain("Bool") }
-    if first == "\"" || value.hasPrefix("#\"") { return .toolchain("String") }
+    if value == "true" || value == "false" { return .name("Bool") }
+    if first == "\"" || value.hasPrefix("#\"") { return .name("String") }
     guard first?.isNumber == true else { throw TokenReader.Unreadable(rest: value) }
     if isNegative { reader.skip() }
-    return .toolchain(reader.peek() == "." ? "Double" : "Int")
-  }
-}
-
-extension SwiftType {
-  /// A type of the standard library.
-  static func toolchain(_ name: String) -> SwiftType {
-    .named([Part(name: name, meaning: .toolchain("Swift"))])
+    return .name(reader.peek() == "." ? "Double" : "Int")
   }
 }

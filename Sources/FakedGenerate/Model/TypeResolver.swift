@@ -40,7 +40,7 @@ struct TypeResolver: Sendable {
       next = 2
     } else if let meaning = meaning(of: first, in: scope) {
       parts[0].meaning = meaning
-    } else if parts.count > 1, index.hasModule(first) || ToolchainNames.isModule(first) {
+    } else if parts.count > 1, index.module(first) != nil || ForeignNames.isModule(first) {
       let file = scope.declaration.file
       parts[1].meaning =
         index.type([parts[1].name], in: first, for: file).map { .declared($0) } ?? .toolchain(first)
@@ -83,7 +83,7 @@ struct TypeResolver: Sendable {
     if let type = index.topLevelType(name, for: declaration.file, in: declaration.module) {
       return .declared(type)
     }
-    return ToolchainNames.module(of: name).map { .toolchain($0) }
+    return ForeignNames.module(of: name).map { .toolchain($0) }
   }
 
   private func inheritedType(_ name: String, of type: Declaration) -> Declaration? {
@@ -107,8 +107,6 @@ struct TypeResolver: Sendable {
         switch parent {
         case .declared(let parent, _):
           if known.insert(ObjectIdentifier(parent)).inserted { open.append(parent) }
-        case .toolchain(let parent, _):
-          if ToolchainProtocols.associatedTypes(of: parent).contains(name) { return .associated }
         case .unknown: continue
         }
       }
@@ -119,8 +117,6 @@ struct TypeResolver: Sendable {
   /// A protocol or class after the colon of a declaration.
   enum Parent {
     case declared(Declaration, arguments: [SwiftType])
-    /// A protocol of the toolchain: `Swift.Sendable`.
-    case toolchain(String, arguments: [SwiftType])
     case unknown(SwiftType)
   }
 
@@ -143,15 +139,8 @@ struct TypeResolver: Sendable {
         guard let target = found.aliased, found !== declaration else { return [] }
         return parents(in: target, of: found, depth: depth + 1)
       }
-      if let found { return [.declared(found, arguments: arguments)] }
-      let (last, module) = (parts.last?.name ?? "", parts.count > 1 ? parts[0].name : nil)
-      if last == "Codable" {
-        return ["Decodable", "Encodable"].map { .toolchain("Swift." + $0, arguments: []) }
-      }
-      guard let full = ToolchainProtocols.fullName(of: last, in: module) else {
-        return [.unknown(type)]
-      }
-      return [.toolchain(full, arguments: arguments)]
+      guard let found, !found.attributes.contains("@closed") else { return [.unknown(type)] }
+      return [.declared(found, arguments: arguments)]
     default: return [.unknown(type)]
     }
   }
@@ -278,7 +267,7 @@ struct TypeResolver: Sendable {
   func unknownName(_ type: SwiftType) -> String? {
     guard case .named(let parts) = type, let last = parts.last else { return nil }
     if parts.contains(where: { $0.meaning != nil }) || parts[0].name == "Self" { return nil }
-    return foreignNames.contains(last.name) || ForeignNames.all.contains(last.name) ? nil : type.text
+    return ForeignNames.all.contains(last.name) ? nil : type.text
   }
 
   // MARK: Names
@@ -310,13 +299,13 @@ struct TypeResolver: Sendable {
 
   /// Returns a Boolean value that indicates whether the name of a type needs its module.
   func isAmbiguous(_ type: Declaration) -> Bool {
-    !isModuleHidden(type.module) && hasNamesake(type)
+    !type.isOfToolchain && !isModuleHidden(type.module) && hasNamesake(type)
   }
 
   /// Returns a Boolean value that indicates whether the name of a type needs its module, but would then be a member of
   /// a type that has the name of the module.
   func isUnreachable(_ type: Declaration) -> Bool {
-    isModuleHidden(type.module) && hasNamesake(type)
+    !type.isOfToolchain && isModuleHidden(type.module) && hasNamesake(type)
   }
 
   /// Returns a Boolean value that indicates whether a fake uses another type with the name of a type, which hides the import
@@ -359,11 +348,8 @@ struct TypeResolver: Sendable {
     guard case .named(var parts) = type else { return nil }
     if parts.count > 1, parts[0].name == "Self", alias(parts[1]) != nil { parts.removeFirst() }
     switch parts.first?.meaning {
-    case .toolchain(let module):
-      let isHidden =
-        !module.isEmpty && visible.contains { $0 != module && isTopLevel(parts[0].name, in: $0) }
-      guard isHidden else { return nil }
-      return .named([.init(name: module)] + parts.changingArguments(qualified))
+    case .toolchain(let module): return hidden(parts, in: module)
+    case .declared(let type) where type.isOfToolchain: return hidden(parts, in: type.module)
     case .declared(let type):
       guard type.path.last == parts[0].name, parts[0].name != "Self" else { return nil }
       if type.outer(in: index)?.kind == .protocol, type.isAlias {
@@ -378,6 +364,14 @@ struct TypeResolver: Sendable {
       return .named(outer + parts.changingArguments(qualified))
     default: return nil
     }
+  }
+
+  /// Returns a type of the toolchain with its module, if a given module declares a type with the same name.
+  private func hidden(_ parts: [SwiftType.Part], in module: String) -> SwiftType? {
+    guard !module.isEmpty, visible.contains(where: { isTopLevel(parts[0].name, in: $0) }) else {
+      return nil
+    }
+    return .named([.init(name: module)] + parts.changingArguments(qualified))
   }
 
   // MARK: Existential types
@@ -421,9 +415,8 @@ struct TypeResolver: Sendable {
   private func isProtocol(_ type: SwiftType) -> Bool {
     guard case .named(let parts) = type, let last = parts.last else { return false }
     switch last.meaning {
-    case .toolchain: return ToolchainNames.isProtocol(last.name)
     case .declared(let found):
-      if found.kind == .protocol { return true }
+      if found.kind == .protocol { return found.qualifiedName != "Swift.AnyObject" }
       guard found.isAlias, let target = target(of: found, arguments: []) else { return false }
       if case .composition(let types) = target { return types.contains(where: isProtocol) }
       return isProtocol(target)

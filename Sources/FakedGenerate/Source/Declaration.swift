@@ -77,6 +77,9 @@ final class Declaration: @unchecked Sendable {
   var isAlias: Bool { kind == .typealias }
   var isPrivate: Bool { access == .private }
 
+  /// A Boolean value that indicates whether it is one of the declarations in `Toolchain`.
+  var isOfToolchain: Bool { file.name == Toolchain.fileName }
+
   /// The name in messages: `Mail.Outer.Inner`.
   var qualifiedName: String { "\(module).\(name)" }
 

@@ -1,87 +1,3 @@
-/// The names of types in modules that come with the toolchain or the system, whose sources are never given.
-enum ToolchainNames {
-  /// Returns the module of a type. Empty if the name only looks like one of a system's types. `nil` if it is unknown.
-  static func module(of name: String) -> String? {
-    if standard.contains(name) || protocols.contains(name) || classes.contains(name) { return "Swift" }
-    if name.hasPrefix("Dispatch") { return "Dispatch" }
-    if ForeignNames.foundationOnly.contains(name) { return name.isOfC ? "" : "Foundation" }
-    return ForeignNames.all.contains(name) ? "" : nil
-  }
-
-  static func isModule(_ name: String) -> Bool {
-    ["Swift", "_Concurrency", "Foundation", "FoundationNetworking", "Dispatch", "Combine"]
-      .contains(name)
-  }
-
-  /// Returns a Boolean value that indicates whether a type of the toolchain is a protocol.
-  static func isProtocol(_ name: String) -> Bool {
-    protocols.contains(name) || name == "Codable"
-      || ToolchainProtocols.fullName(of: name, in: nil).map { $0 != "Swift.AnyObject" } ?? false
-  }
-
-  static let classes: Set = words("""
-    AnyKeyPath KeyPath ManagedBuffer PartialKeyPath ReferenceWritableKeyPath WritableKeyPath
-    """)
-
-  private static let protocols: Set = words("""
-    Actor AdditiveArithmetic AsyncIteratorProtocol AsyncSequence BidirectionalCollection \
-    BinaryFloatingPoint BinaryInteger BitwiseCopyable CVarArg CaseIterable Clock CodingKey \
-    CodingKeyRepresentable Collection Comparable CustomDebugStringConvertible \
-    CustomLeafReflectable CustomPlaygroundDisplayConvertible CustomReflectable \
-    CustomStringConvertible Decodable Decoder DurationProtocol Encodable Encoder Equatable Error \
-    Executor ExpressibleByArrayLiteral ExpressibleByBooleanLiteral \
-    ExpressibleByDictionaryLiteral ExpressibleByExtendedGraphemeClusterLiteral \
-    ExpressibleByFloatLiteral ExpressibleByIntegerLiteral ExpressibleByNilLiteral \
-    ExpressibleByStringInterpolation ExpressibleByStringLiteral \
-    ExpressibleByUnicodeScalarLiteral FixedWidthInteger FloatingPoint GlobalActor Hashable \
-    Identifiable InstantProtocol IteratorProtocol KeyedDecodingContainerProtocol \
-    KeyedEncodingContainerProtocol LazyCollectionProtocol LazySequenceProtocol \
-    LosslessStringConvertible MirrorPath MutableCollection Numeric OptionSet \
-    RandomAccessCollection RandomNumberGenerator RangeExpression RangeReplaceableCollection \
-    RawRepresentable RegexComponent SIMD Sendable SendableMetatype Sequence SerialExecutor \
-    SetAlgebra SignedInteger SignedNumeric SingleValueDecodingContainer \
-    SingleValueEncodingContainer Strideable StringProtocol TaskExecutor TextOutputStream \
-    TextOutputStreamable UnkeyedDecodingContainer UnkeyedEncodingContainer UnsignedInteger \
-    DistributedActor DistributedActorSystem
-    """)
-
-  private static let standard: Set = words("""
-    Any AnyActor AnyBidirectionalCollection AnyClass AnyCollection AnyHashable AnyIndex AnyIterator \
-    AnyObject AnyRandomAccessCollection AnyRegexOutput AnySequence Array ArraySlice AsyncStream \
-    AsyncThrowingStream Atomic AtomicLazyReference Bool BooleanLiteralType CBool CChar CDouble \
-    CFloat CInt CLong CLongLong CShort CUnsignedChar CUnsignedInt CUnsignedLong \
-    CUnsignedLongLong CVaListPointer CancellationError Character CheckedContinuation ClosedRange \
-    Codable CodingUserInfoKey CollectionDifference CollectionOfOne CommandLine ContiguousArray \
-    ContinuousClock Copyable CountableClosedRange CountableRange DecodingError DefaultIndices \
-    Dictionary DiscardingTaskGroup Double Duration EmptyCollection EncodingError \
-    EnumeratedSequence Escapable ExecutorJob FlattenSequence Float Float16 Float32 Float64 Float80 \
-    FloatLiteralType FloatingPointRoundingRule FloatingPointSign Hasher IndexingIterator \
-    InlineArray Int Int128 Int16 Int32 Int64 Int8 IntegerLiteralType Job JobPriority \
-    KeyValuePairs KeyedDecodingContainer KeyedEncodingContainer LazyFilterSequence \
-    LazyMapSequence LazySequence MemoryLayout Mirror MutableRawSpan MutableSpan Mutex Never \
-    ObjectIdentifier OpaquePointer Optional OutputRawSpan OutputSpan PartialRangeFrom \
-    PartialRangeThrough PartialRangeUpTo Range RangeSet RawSpan Regex Repeated Result \
-    ReversedCollection Set Slice Span StaticBigInt StaticString StringLiteralType StrideThrough \
-    StrideTo String Substring SuspendingClock SystemRandomNumberGenerator Task TaskGroup \
-    TaskPriority ThrowingDiscardingTaskGroup ThrowingTaskGroup UInt UInt128 UInt16 UInt32 UInt64 \
-    UInt8 UTF16 UTF32 UTF8 UTF8Span Unicode UnicodeScalar Unmanaged UnownedJob \
-    UnownedSerialExecutor UnownedTaskExecutor UnsafeBufferPointer UnsafeContinuation \
-    UnsafeCurrentTask UnsafeMutableBufferPointer UnsafeMutablePointer \
-    UnsafeMutableRawBufferPointer UnsafeMutableRawPointer UnsafePointer UnsafeRawBufferPointer \
-    UnsafeRawPointer UnsafeThrowingContinuation Void Zip2Sequence
-    """)
-
-  static func words(_ text: String) -> Set<String> {
-    Set(text.split { $0 == " " || $0 == "\n" }.map(String.init))
-  }
-}
-
-extension String {
-  /// A Boolean value that indicates whether C or Objective-C declares a type with the name, so that the module depends on
-  /// the system.
-  fileprivate var isOfC: Bool { hasPrefix("CF") || hasPrefix("CG") }
-}
-
 /// The names that types of other modules may have. Types of an app may have the same names.
 struct ForeignNames: Equatable, Sendable {
   private let names: Set<String>
@@ -97,6 +13,19 @@ struct ForeignNames: Equatable, Sendable {
     foundation, interface, other, prefixes: foundationPrefixes + " " + otherPrefixes)
   private static let none = ForeignNames(prefixes: "")
   static let foundationOnly = ForeignNames(foundation, prefixes: foundationPrefixes)
+
+  /// Returns the module of a type. Empty if the name only looks like one of a system's types. `nil` if it is unknown.
+  static func module(of name: String) -> String? {
+    if name.hasPrefix("Dispatch") { return "Dispatch" }
+    // C declares these types, so their module depends on the system.
+    if name.hasPrefix("CF") || name.hasPrefix("CG") { return all.contains(name) ? "" : nil }
+    return foundationOnly.contains(name) ? "Foundation" : all.contains(name) ? "" : nil
+  }
+
+  /// Returns a Boolean value that indicates whether a module of the system has a name.
+  static func isModule(_ name: String) -> Bool {
+    ["Dispatch", "SwiftUI", "UIKit", "AppKit", "CoreGraphics", "Synchronization"].contains(name)
+  }
 
   /// Returns the names that a file sees if it imports some modules.
   static func visible(in modules: Set<String>) -> ForeignNames {
