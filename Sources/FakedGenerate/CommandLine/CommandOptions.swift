@@ -84,8 +84,8 @@ package enum Option: String, CaseIterable, Sendable {
     case .public: ["makes fakes public, for a target that several test targets share"]
     case .mainActor:
       [
-        "the modules isolate declarations to the main actor by default"
-          + (invocation == .tool ? "" : "; default: as in Package.swift")
+        "the modules isolate declarations to the main actor"
+          + (invocation == .tool ? " by default" : "; default: as in Package.swift")
       ]
     case .check: ["shows files that are out of date, writes nothing, and exits with 1; for CI"]
     case .force: ["overwrites files that you changed or that this command did not write"]
@@ -237,7 +237,8 @@ package enum OptionError: Error, Equatable, CustomStringConvertible {
       return "\"\(name)\" is not a kind of fake. "
         + (near.map { "Did you mean \($0)?" } ?? "Use \(list(kinds, "or")).")
     case .unknownVoid(let name):
-      return "\"\(name)\" is not a behavior of methods without a result. Use --void silent, so that "
+      return
+        "\"\(name)\" is not a behavior of methods without a result. Use --void silent, so that "
         + "they do nothing until a test stubs them, or --void stubbed, so that a test has to stub "
         + "them."
     case .isMissing(let option):

@@ -106,7 +106,9 @@ struct FakeMerge {
     let name = url.lastPathComponent
     let log = Git.run(["log", "--format=%H", "--max-count=100", "--", name], in: folder)
     for commit in log?.output.split(separator: "\n") ?? [] {
-      guard let text = Git.run(["show", "\(commit):./\(name)"], in: folder)?.output else { continue }
+      guard let text = Git.run(["show", "\(commit):./\(name)"], in: folder)?.output else {
+        continue
+      }
       if FakeFile.isUntouched(text), FakeFile.marker(of: text)?.checksum == checksum {
         return FakeFile.body(of: text)
       }

@@ -24,10 +24,12 @@ package struct HandWrittenFakes: Sendable {
     for folder in [target] + others {
       for file in swiftFiles(at: folder) where seen.insert(file.path).inserted {
         if folder == target { filesByName[file.lastPathComponent, default: []].append(file) }
-        guard let text = try? String(contentsOf: file, encoding: .utf8), !FakeFile.isGenerated(text),
+        guard let text = try? String(contentsOf: file, encoding: .utf8),
+          !FakeFile.isGenerated(text),
           folder == target || text.utf8.contains(UInt8(ascii: "F")) && text.contains("Faked")
         else { continue }
-        read(SourceFile(text, name: file.lastPathComponent).declarations, of: file, isOutermost: true)
+        read(
+          SourceFile(text, name: file.lastPathComponent).declarations, of: file, isOutermost: true)
       }
     }
   }

@@ -141,7 +141,8 @@ package enum ChoiceError: Error, Equatable, CustomStringConvertible {
         + " Choose a folder for the fakes: --target \(target) --output "
         + "Tests/\(tests.first ?? target + "Tests")/Fakes."
     case .outside(let path, let package):
-      return "--output \(path) is outside of the package \(package), and a plugin cannot write there. "
+      return
+        "--output \(path) is outside of the package \(package), and a plugin cannot write there. "
         + "Use a folder of a test target, such as --output Tests/MailTests/Fakes, or use "
         + "faked-generate, which can write anywhere."
     case .isFile(let path): return "--output \(path) is a file. Use a folder."

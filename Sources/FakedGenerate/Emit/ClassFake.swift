@@ -137,7 +137,9 @@ private struct OverridableMembers {
         if member.modifiers.contains("override") { own.insert(key) }
         let access = member.access(in: ancestor)
         let isOpen = style.isPublic ? access == .open : access > .private
-        guard isOpen, !overridden.contains(key), !member.modifiers.contains("final") else { continue }
+        guard isOpen, !overridden.contains(key), !member.modifiers.contains("final") else {
+          continue
+        }
         add(member, requirement)
       }
       overridden.formUnion(own)

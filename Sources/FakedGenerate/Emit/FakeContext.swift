@@ -9,7 +9,8 @@ final class FakeContext {
   let current: String
 
   init(
-    model: ProtocolModel, kind: FakeKind, style: FakeStyle, resolver: TypeResolver, names: IDNames, current: String
+    model: ProtocolModel, kind: FakeKind, style: FakeStyle, resolver: TypeResolver, names: IDNames,
+    current: String
   ) {
     self.model = model
     self.kind = kind

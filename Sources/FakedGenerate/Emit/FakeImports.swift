@@ -56,7 +56,9 @@ struct FakeImports {
   private var typesToImport: [Declaration] {
     var types = [model.type, model.superclass].compactMap(\.self)
     model.visit { part in
-      guard case .named(let parts) = part, case .declared(let type) = parts[0].meaning else { return }
+      guard case .named(let parts) = part, case .declared(let type) = parts[0].meaning else {
+        return
+      }
       types.append(type)
     }
     return types.filter(resolver.isUnreachable).compactMap {
@@ -69,14 +71,17 @@ struct FakeImports {
     for type in model.declaredIn { imports.add(type.file.imports) }
     if imports.dependsOnFlags {
       // The tests may have other flags, but the types determine which modules are imported.
-      for module in needs.modules.sorted() where !own.contains(module) && !imports.mentions(module) {
+      for module in needs.modules.sorted() where !own.contains(module) && !imports.mentions(module)
+      {
         imports.add(module)
       }
     }
     let imported = imports.modules
     var needed = needs.modules
     // Foundation exports Dispatch.
-    if !imported.contains("Dispatch"), needed.remove("Dispatch") != nil { needed.insert("Foundation") }
+    if !imported.contains("Dispatch"), needed.remove("Dispatch") != nil {
+      needed.insert("Foundation")
+    }
     if !needs.hasUnknown, needed.isSubset(of: own.union(imported)) {
       let whole = imports
       imports.keep {
@@ -185,7 +190,9 @@ private struct NeededModules {
       guard let owner = requirement.owner else { continue }
       if let actor = requirement.globalActor { add(actor: actor, in: owner, resolver) }
       requirement.visit { type in
-        if case .prefixed(let word, _) = type, word.isGlobalActor { add(actor: word, in: owner, resolver) }
+        if case .prefixed(let word, _) = type, word.isGlobalActor {
+          add(actor: word, in: owner, resolver)
+        }
       }
     }
   }
@@ -206,7 +213,11 @@ private struct NeededModules {
           if part.name != "Type", part.name != "Protocol" { modules.insert("Foundation") }
           return
         }
-        if ForeignNames.isModule(part.name) { add(part.name, parts.last?.name ?? "") } else { hasUnknown = true }
+        if ForeignNames.isModule(part.name) {
+          add(part.name, parts.last?.name ?? "")
+        } else {
+          hasUnknown = true
+        }
       }
     }
   }
@@ -219,7 +230,8 @@ private struct NeededModules {
     }
   }
 
-  private mutating func add(actor attribute: String, in type: Declaration, _ resolver: TypeResolver) {
+  private mutating func add(actor attribute: String, in type: Declaration, _ resolver: TypeResolver)
+  {
     if attribute == "@MainActor" { return }
     let name = String(attribute.dropFirst().prefix { $0 != "." })
     if let actor = resolver.index.topLevelType(name, for: type.file, in: type.module) {

@@ -58,7 +58,8 @@ enum FakeShape {
     let only = "only subclasses of \(superclass.name) conform to \(model.name)"
     if superclass.modifiers.contains("final") {
       throw Refusal(
-        "\(only), and that class is final", instead: .change("Remove final from \(superclass.name)"))
+        "\(only), and that class is final", instead: .change("Remove final from \(superclass.name)")
+      )
     }
     if superclass.kind == .actor {
       throw Refusal(

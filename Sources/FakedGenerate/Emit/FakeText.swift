@@ -9,7 +9,9 @@ struct FakeText {
   private var model: ProtocolModel { context.model }
   private var access: String { context.access }
   private var word: String { access + (context.isIsolated ? "nonisolated " : "") }
-  private var availability: [String] { model.type.availability.introductions + model.type.availability.deprecations }
+  private var availability: [String] {
+    model.type.availability.introductions + model.type.availability.deprecations
+  }
 
   var text: String {
     let head = FakeHead(context: context, hasStatic: hasStatic).lines
@@ -23,7 +25,8 @@ struct FakeText {
       lines += block
     }
     lines.append("}")
-    return imports + "\n" + Layout.conditional(lines, model.type.compilation).joined(separator: "\n")
+    return imports + "\n"
+      + Layout.conditional(lines, model.type.compilation).joined(separator: "\n")
       + "\n"
   }
 

@@ -31,7 +31,8 @@ struct ProtocolFake {
       return .written(
         GeneratedFake(
           fakeName: model.fakeName, text: text,
-          notes: notes + SilentChanges(of: model, in: context).notes + members.flatMap(\.notes) + renames(of: members, in: existing, text)))
+          notes: notes + SilentChanges(of: model, in: context).notes + members.flatMap(\.notes)
+            + renames(of: members, in: existing, text)))
     }
     let reasons = failures.map { "'\($0.requirement.declaration)': \($0.failure.reason)" }
     return .refused(

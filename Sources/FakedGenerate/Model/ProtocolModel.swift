@@ -72,7 +72,9 @@ struct ProtocolModel {
     var names: [String: String] = [:]
     for name in generics.map(\.name) {
       let isAmbiguous = groups.contains { group in
-        group.contains { $0.parameters.contains { $0.type.mentions([name]) } || $0.result.mentions([name]) }
+        group.contains {
+          $0.parameters.contains { $0.type.mentions([name]) } || $0.result.mentions([name])
+        }
       }
       var other = name + "Type"
       while associatedTypes.contains(where: { $0.name == other }) { other += "Type" }

@@ -11,7 +11,8 @@ struct ProtocolReader {
 
   /// Returns the model of a protocol. Types with one of the names are written with their module.
   static func model(
-    of type: Declaration, with resolver: TypeResolver, settings: @escaping (String) -> ModuleSettings
+    of type: Declaration, with resolver: TypeResolver,
+    settings: @escaping (String) -> ModuleSettings
   ) -> ProtocolModel {
     var reader = ProtocolReader(
       resolver: resolver, settings: settings, model: ProtocolModel(type: type))
@@ -28,7 +29,9 @@ struct ProtocolReader {
     return model(of: type, with: resolver, settings: settings)
   }
 
-  private init(resolver: TypeResolver, settings: @escaping (String) -> ModuleSettings, model: ProtocolModel) {
+  private init(
+    resolver: TypeResolver, settings: @escaping (String) -> ModuleSettings, model: ProtocolModel
+  ) {
     self.resolver = resolver
     self.settings = settings
     self.model = model
@@ -183,7 +186,8 @@ struct ProtocolReader {
   }
 
   private mutating func readAssociatedType(
-    _ reader: TokenReader, type: (SwiftType) -> SwiftType, where change: ([Condition]) -> [Condition]
+    _ reader: TokenReader, type: (SwiftType) -> SwiftType,
+    where change: ([Condition]) -> [Condition]
   ) throws {
     var reader = reader
     try reader.expect("associatedtype")

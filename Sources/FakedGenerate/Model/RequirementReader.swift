@@ -94,7 +94,8 @@ extension Requirement {
       parameters[index].type = parameters[index].type.replacing { part in
         guard case .prefixed("some", let constraint) = part else { return nil }
         let names = generics.map(\.name)
-        let name = (["Value"] + (2...9).map { "Value\($0)" }).first { !names.contains($0) } ?? "Some"
+        let name =
+          (["Value"] + (2...9).map { "Value\($0)" }).first { !names.contains($0) } ?? "Some"
         generics.append(Generic(name: name, constraints: [constraint]))
         return .name(name)
       }

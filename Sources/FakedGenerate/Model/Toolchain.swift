@@ -28,7 +28,9 @@ enum Toolchain {
   private static let met: [String: Set<String>] = [
     "Swift.Sequence": ["Swift.Collection"], "Swift.SetAlgebra": ["Swift.OptionSet"],
     "Swift.ExpressibleByArrayLiteral": ["Swift.SetAlgebra"],
-    "Swift.ExpressibleByUnicodeScalarLiteral": ["Swift.ExpressibleByExtendedGraphemeClusterLiteral"],
+    "Swift.ExpressibleByUnicodeScalarLiteral": [
+      "Swift.ExpressibleByExtendedGraphemeClusterLiteral"
+    ],
     "Swift.ExpressibleByExtendedGraphemeClusterLiteral": ["Swift.ExpressibleByStringLiteral"],
   ]
   static let coded: Set<String> = ["Swift.Decodable", "Swift.Encodable"]
@@ -73,7 +75,8 @@ enum Toolchain {
     Int UInt Double Float Int8 Int16 Int32 Int64 UInt8 UInt16 UInt32 UInt64 String Bool \
     Character Substring ObjectIdentifier
     """
-  private static let sendable = "Array Dictionary Set Range ClosedRange Optional Duration Never "
+  private static let sendable =
+    "Array Dictionary Set Range ClosedRange Optional Duration Never "
     + "StaticString Result AsyncStream CancellationError Void"
   private static let noncopyable = "Atomic AtomicLazyReference ExecutorJob Job Mutex"
   private static let nonescapable =

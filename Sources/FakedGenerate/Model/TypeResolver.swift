@@ -34,7 +34,8 @@ struct TypeResolver: Sendable {
       return parts
     }
     if first == "Self", !parts[0].isQuoted {
-      guard parts.count > 1, scope.declaration.kind == .protocol || scope.declaration.kind == .extension
+      guard parts.count > 1,
+        scope.declaration.kind == .protocol || scope.declaration.kind == .extension
       else { return parts }
       parts[1].meaning = member(parts[1].name, of: scope.declaration)
       next = 2
@@ -126,7 +127,8 @@ struct TypeResolver: Sendable {
     return (type.inherited + own).flatMap { parents(in: $0, of: type) }
   }
 
-  private func parents(in type: SwiftType, of declaration: Declaration, depth: Int = 0) -> [Parent] {
+  private func parents(in type: SwiftType, of declaration: Declaration, depth: Int = 0) -> [Parent]
+  {
     if depth > 20 { return [] }
     switch type {
     case .composition(let types):

@@ -3,7 +3,8 @@ package enum LibraryNames {
   /// The types that could be confused with types of another module.
   package static let types: Set<String> = [
     "AsyncReturns", "AsyncThrows", "AsyncThrowsOnly", "CallCount", "CallHistory", "CallOutcome",
-    "CallRecord", "Captured", "ExplorationReport", "FakeClock", "FakeKeychainStorage", "FakeNetworkClient",
+    "CallRecord", "Captured", "ExplorationReport", "FakeClock", "FakeKeychainStorage",
+    "FakeNetworkClient",
     "FakeTransport", "Faked", "FakedDefault",
     "FakedError", "FakedFunction", "FakeInstance", "FakeValueWrapper", "FaultKind",
     "FunctionEffect", "FunctionID", "FunctionName", "HeldCall", "HeldCallCancellation",

@@ -189,7 +189,9 @@ struct Availability: Equatable, Sendable {
 
   private static func version(_ reader: inout TokenReader) -> [Int] {
     var numbers: [Int] = []
-    while let word = reader.peek(), word == "." || word.first?.isNumber == true || word.first == "\"" {
+    while let word = reader.peek(),
+      word == "." || word.first?.isNumber == true || word.first == "\""
+    {
       if let number = Int(word) { numbers.append(number) }
       reader.skip()
     }

@@ -56,7 +56,9 @@ private struct FileReader {
   ]
   private static let arguments: Set = ["set", "unsafe", "safe", "unmanaged", "nonsending"]
   /// The tokens after which a declaration continues on the next line.
-  private static let connectors: Set = ["->", ":", ",", "where", "&", "=", "==", ".", "any", "some"]
+  private static let connectors: Set = [
+    "->", ":", ",", "where", "&", "=", "==", ".", "any", "some",
+  ]
 
   /// Reads to the brace that closes a type, or to the end.
   private mutating func read(

@@ -1,12 +1,12 @@
 /// A piece of Swift source.
 struct Token: Equatable, Sendable {
-    /// A word, a literal, a directive such as `#if`, `->`, `==`, `...`, or one other punctuation character.
-    var text: String
-    /// The number of the line, from 0.
-    var line: Int
-    /// A Boolean value that indicates whether no space separates the token from the one before.
-    var isAdjacent: Bool
-    var isFirstOfLine: Bool
+  /// A word, a literal, a directive such as `#if`, `->`, `==`, `...`, or one other punctuation character.
+  var text: String
+  /// The number of the line, from 0.
+  var line: Int
+  /// A Boolean value that indicates whether no space separates the token from the one before.
+  var isAdjacent: Bool
+  var isFirstOfLine: Bool
 }
 
 /// Splits Swift source into tokens. Comments are left out, and a string literal is one token.
@@ -86,7 +86,8 @@ package struct Lexer {
     if !isSkipping {
       tokens.append(
         Token(
-          text: String(decoding: bytes[start..<position], as: UTF8.self), line: first ?? line, isAdjacent: isAdjacent,
+          text: String(decoding: bytes[start..<position], as: UTF8.self), line: first ?? line,
+          isAdjacent: isAdjacent,
           isFirstOfLine: isFirstOfLine))
     }
     isAdjacent = true

@@ -91,8 +91,10 @@ struct SourceImports: Sendable {
       .map { "@_spi(\(tokens[$0 + 2].text)) " }
     return (
       Statement(
-        attributes: (isRelaxed ? "@preconcurrency " : "") + groups.joined(), imported: imported.text),
-      before.contains { $0.text == "_exported" })
+        attributes: (isRelaxed ? "@preconcurrency " : "") + groups.joined(), imported: imported.text
+      ),
+      before.contains { $0.text == "_exported" }
+    )
   }
 
   mutating func add(_ statement: Statement) {

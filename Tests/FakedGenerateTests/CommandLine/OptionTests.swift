@@ -12,7 +12,8 @@ struct OptionTests {
         "--class", "Cache",
       ], .tool,
       [
-        "Sources/Mail", "Post=Sources/P", "--using=a", "--using=b", "--protocol=Mailer", "--except=A", "--except=B", "--class=Cache", "--output=Fakes",
+        "Sources/Mail", "Post=Sources/P", "--using=a", "--using=b", "--protocol=Mailer",
+        "--except=A", "--except=B", "--class=Cache", "--output=Fakes",
         "--kind=actor", "--void=stubbed", "--closures", "--public", "--prune", "--main-actor",
         "--force",
       ]

@@ -50,7 +50,9 @@
     }
 
     @Test func protocolsOfOtherPackagesAreRead() throws {
-      let targets = [target("Mail", modules: ["Core"]), target("MailTests", isTest: true, ["Mail"])]
+      let targets = [
+        target("Mail", modules: ["Core"]), target("MailTests", isTest: true, ["Mail"]),
+      ]
       let without = try run(targets: targets)
       #expect(
         without.output.contains(

@@ -10,7 +10,6 @@ public protocol TwoSizes {
   var size: Int { get set }
   static var size: Int { get set }
 }
-public protocol FileWatcher: FileManagerDelegate { func extra() }
 public protocol SelfSlicing: Collection where SubSequence == Self, Element == Int { func extra() }
 public protocol YAccess {
   func setYAcceleration(_ value: Int)

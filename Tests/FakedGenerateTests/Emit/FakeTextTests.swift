@@ -134,14 +134,14 @@
     @Test func anImportUnderAFlagIsRepeatedForItsTypes() async throws {
       let compiler = Compiler()
       let writer = try await compiler.generator(
-          """
-          #if FLAG
-            import Dispatch
-          #else
-            import Foundation
-          #endif
-          protocol P { func f(_ date: Date) }
-          """)
+        """
+        #if FLAG
+          import Dispatch
+        #else
+          import Foundation
+        #endif
+        protocol P { func f(_ date: Date) }
+        """)
       let fake = try #require(writer.fake(of: writer.protocols[0]).fake)
       #expect(fake.text.hasPrefix("import Faked\nimport Foundation\n"))
     }

@@ -75,8 +75,6 @@
       #expect(
         fakes["FakeReader"]?.contains(
           """
-          import struct Other.Record
-
           @testable import App
           @testable import class App.CGPoint
           """) == true)

@@ -68,7 +68,8 @@ struct Compiler {
 }
 
 /// A generator for the source of one module, which is not compiled.
-func uncompiledGenerator(_ source: String, module: String = "App", in folder: TemporaryFolder) throws
+func uncompiledGenerator(_ source: String, module: String = "App", in folder: TemporaryFolder)
+  throws
   -> FakeGenerator
 {
   FakeGenerator([
