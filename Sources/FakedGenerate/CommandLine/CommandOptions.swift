@@ -82,11 +82,10 @@ package enum Option: String, CaseIterable, Sendable {
         "stubbed: a test has to stub them; default: silent",
       ]
     case .public: ["makes fakes public, for a target that several test targets share"]
+    case .mainActor where invocation == .tool:
+      ["for modules that isolate declarations to the main actor by default"]
     case .mainActor:
-      [
-        "the modules isolate declarations to the main actor"
-          + (invocation == .tool ? " by default" : "; default: as in Package.swift")
-      ]
+      ["for targets with main-actor isolation by default; default: as in Package.swift"]
     case .check: ["shows files that are out of date, writes nothing, and exits with 1; for CI"]
     case .force: ["overwrites files that you changed or that this command did not write"]
     case .prune: ["deletes fakes whose protocol no longer exists, unless you changed them"]

@@ -124,15 +124,12 @@ package struct FakeGenerator: Sendable {
       resolver.innerNames.formUnion(model.innerNames)
       return (model, resolver)
     }
-    var (first, resolver) = model(resolver(for: [type], style))
+    let (first, resolver) = model(resolver(for: [type], style))
     let visible = self.resolver(for: first.declaredIn, style).visible
     let needed = FakeImports(of: first, with: resolver, style).foreignModules
     let foreign = ForeignNames.visible(in: needed.subtracting(visible))
     if foreign == resolver.foreignNames, visible == resolver.visible { return (first, resolver) }
-    resolver.foreignNames = foreign
-    resolver.visible = visible
-    resolver.innerNames = []
-    return model(resolver)
+    return model(TypeResolver(index: index, foreignNames: foreign, visible: visible))
   }
 }
 

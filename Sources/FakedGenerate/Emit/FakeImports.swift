@@ -206,7 +206,7 @@ private struct NeededModules {
       case .toolchain(let module): add(module, part.name)
       case nil:
         if ["Self", "Any", "AnyObject", "", "Swift", "$0"].contains(part.name) { continue }
-        // The names before a known one are those of its module and of the types around it.
+        // Its module and the types around it precede a known name.
         if parts[(index + 1)...].contains(where: { $0.meaning != nil }) { continue }
         guard index == 0 else {
           // `User.ID` may be an alias of a type in any module, most often in Foundation.

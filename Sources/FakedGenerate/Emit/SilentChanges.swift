@@ -15,7 +15,7 @@ struct SilentChanges {
     var names = model.unknownAttributes + model.requirements.compactMap(\.unknownAttribute)
     names = names.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     return names.map {
-      "\($0) is not in the sources, so \(fake) takes it for a macro. If it is a global actor, give "
+      "\($0) is not in the sources, so \(fake) treats it as a macro. If it is a global actor, give "
         + "the sources of its module."
     }
   }

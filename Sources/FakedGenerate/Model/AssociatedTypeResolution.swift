@@ -1,7 +1,7 @@
 // An associated type of a protocol is a generic parameter of its fake, or a type that is known.
 extension ProtocolReader {
   /// Sorts the conditions into fixed types, constraints, and conditions of the fake.
-  mutating func fixAssociatedTypes() {
+  func fixAssociatedTypes() {
     leaveCollectionTypes()
     useSelfAsIterator()
     if model.associatedTypes.isEmpty, conditions.isEmpty {
@@ -38,7 +38,7 @@ extension ProtocolReader {
   }
 
   /// Removes the associated types of a collection that have defaults.
-  private mutating func leaveCollectionTypes() {
+  private func leaveCollectionTypes() {
     guard model.known.contains("Swift.Collection") else { return }
     let names: Set = ["Iterator", "SubSequence", "Indices"]
     model.associatedTypes.removeAll { names.contains($0.name) }
@@ -62,7 +62,7 @@ extension ProtocolReader {
   }
 
   /// Makes a sequence that is also an iterator its own iterator, as Swift does by default.
-  private mutating func useSelfAsIterator() {
+  private func useSelfAsIterator() {
     for (name, sequence, iterator) in [
       ("Iterator", "Swift.Sequence", "Swift.IteratorProtocol"),
       ("AsyncIterator", "Swift.AsyncSequence", "Swift.AsyncIteratorProtocol"),
@@ -77,7 +77,7 @@ extension ProtocolReader {
   }
 
   /// Adds the subscript of a collection that is its own slice.
-  private mutating func addSlice() {
+  private func addSlice() {
     let declaration = "subscript(bounds: Range<Index>) -> Self { get }"
     guard !model.associatedTypes.contains(where: { $0.name == "SubSequence" }),
       let requirement = try? Requirement(declaration)
@@ -87,7 +87,7 @@ extension ProtocolReader {
   }
 
   /// Fixes a type by a member of a fixed one: `Key == Keys.Element`.
-  private mutating func fixMembers(_ conditions: [Condition]) {
+  private func fixMembers(_ conditions: [Condition]) {
     for condition in conditions where condition.isSame {
       guard case .named(let parts) = condition.right, parts.count == 2, parts[1].arguments.isEmpty,
         let type = model.associatedTypes.first(where: { $0.name == parts[0].name })?.fixed,
@@ -130,7 +130,7 @@ extension ProtocolReader {
   }
 
   /// Sorts the primary associated types first, in the order in the angle brackets of the protocol.
-  private mutating func order() {
+  private func order() {
     let first = primary.compactMap { name in
       model.associatedTypes.first { $0.name == name }
     }
@@ -138,7 +138,7 @@ extension ProtocolReader {
   }
 
   /// Returns the condition with a generic parameter of the fake on its left. `nil` if it contains only fixed types.
-  private mutating func about(_ condition: Condition, not fixed: Set<String>) -> Condition? {
+  private func about(_ condition: Condition, not fixed: Set<String>) -> Condition? {
     let open = model.generics.map(\.name)
     if condition.left.mentions(open), !condition.right.mentions(fixed) { return condition }
     guard condition.right.mentions(open) else { return nil }
@@ -150,7 +150,7 @@ extension ProtocolReader {
   }
 
   /// Replaces the names of fixed types everywhere.
-  private mutating func replaceFixedTypes(_ left: [Condition]) {
+  private func replaceFixedTypes(_ left: [Condition]) {
     let fixed = model.associatedTypes.filter { $0.fixed != nil }
     func settled(_ type: SwiftType) -> SwiftType? {
       if let changed = withoutSelf(type) { return changed.replacing(settled) }
@@ -243,7 +243,7 @@ extension Condition {
 // A protocol may restate a property that it inherits.
 extension ProtocolReader {
   /// Fixes associated types by two declarations of one property: `id: String` next to `id: ID`.
-  mutating func fixRestatedProperties() {
+  func fixRestatedProperties() {
     let properties = model.requirements.filter { $0.kind == .property }
     for (index, first) in properties.enumerated() {
       for second in properties[(index + 1)...]
@@ -254,7 +254,7 @@ extension ProtocolReader {
   }
 
   /// Fixes the associated types in one type by comparing its parts with the parts of the other type.
-  private mutating func unify(_ left: SwiftType, _ right: SwiftType) {
+  private func unify(_ left: SwiftType, _ right: SwiftType) {
     if left.text == right.text { return }
     let names = model.associatedTypes.map(\.name)
     for (side, other) in [(left, right), (right, left)] {
@@ -280,7 +280,7 @@ extension ProtocolReader {
   }
 
   /// Finds properties that have the same name but different types.
-  mutating func findContradictions() {
+  func findContradictions() {
     var seen: [String: Requirement] = [:]
     for requirement in model.requirements where requirement.kind == .property {
       let key = (requirement.isStatic ? "static " : "") + requirement.name

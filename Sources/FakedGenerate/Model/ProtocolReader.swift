@@ -1,5 +1,5 @@
 /// Reads a protocol and everything that it inherits into one model.
-struct ProtocolReader {
+final class ProtocolReader {
   let resolver: TypeResolver
   private let settings: (String) -> ModuleSettings
   var conditions: [Condition] = []
@@ -14,7 +14,7 @@ struct ProtocolReader {
     of type: Declaration, with resolver: TypeResolver,
     settings: @escaping (String) -> ModuleSettings
   ) -> ProtocolModel {
-    var reader = ProtocolReader(
+    let reader = ProtocolReader(
       resolver: resolver, settings: settings, model: ProtocolModel(type: type))
     reader.read(type)
     reader.addToolchainProtocols()
@@ -37,7 +37,7 @@ struct ProtocolReader {
     self.model = model
   }
 
-  private mutating func read(_ type: Declaration) {
+  private func read(_ type: Declaration) {
     model.declaredIn.append(type)
     if type.isUnreadable { model.unreadable.append((type.text, type.place())) }
     let actor = actor(of: type)
@@ -67,7 +67,7 @@ struct ProtocolReader {
     }
   }
 
-  private mutating func readParents(of type: Declaration) {
+  private func readParents(of type: Declaration) {
     let parents = resolver.parents(of: type).map { (self.name(of: $0), $0) }
     for (name, parent) in parents.sorted(by: { $0.0 < $1.0 }) {
       switch parent {
@@ -99,7 +99,7 @@ struct ProtocolReader {
   }
 
   /// Adds a condition for each argument in `Repository<User>`.
-  private mutating func addConditions(
+  private func addConditions(
     _ names: [String], _ arguments: [SwiftType], in type: Declaration
   ) {
     for (name, argument) in zip(names, arguments) {
@@ -111,7 +111,7 @@ struct ProtocolReader {
   }
 
   /// Returns the global actor that a protocol states.
-  private mutating func actor(of type: Declaration) -> String? {
+  private func actor(of type: Declaration) -> String? {
     for attribute in type.attributes where attribute.isGlobalActor {
       if index.isGlobalActor(attribute, for: type.file, in: type.module) { return attribute }
       if !model.unknownAttributes.contains(attribute) { model.unknownAttributes.append(attribute) }
@@ -133,7 +133,7 @@ struct ProtocolReader {
     conditions.map { $0.changing { self.type($0, in: type) } }
   }
 
-  private mutating func read(_ member: Member, of owner: Declaration, actor: String?) throws {
+  private func read(_ member: Member, of owner: Declaration, actor: String?) throws {
     if member.kind == .associatedtype {
       let reader = self
       return try readAssociatedType(TokenReader(member.tokens)) {
@@ -185,7 +185,7 @@ struct ProtocolReader {
     return parts.contains { if case .associated = $0.meaning { true } else { false } }
   }
 
-  private mutating func readAssociatedType(
+  private func readAssociatedType(
     _ reader: TokenReader, type: (SwiftType) -> SwiftType,
     where change: ([Condition]) -> [Condition]
   ) throws {
@@ -210,14 +210,14 @@ struct ProtocolReader {
   }
 
   /// Adds a protocol of the toolchain, and those that it inherits from.
-  private mutating func know(_ type: Declaration) {
+  private func know(_ type: Declaration) {
     if model.known.contains(type.qualifiedName) { return }
     model.toolchain.append(type)
     for case .declared(let parent, _) in resolver.parents(of: type) { know(parent) }
   }
 
   /// Adds the requirements of the toolchain that no extension of another known protocol meets.
-  private mutating func addToolchainProtocols() {
+  private func addToolchainProtocols() {
     let known = model.known
     if known.contains("Swift.Actor") { model.isActor = true }
     if known.contains("Swift.AnyObject") { model.isClassBound = true }

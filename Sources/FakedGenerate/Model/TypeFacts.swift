@@ -126,7 +126,7 @@ extension TypeResolver {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a name is that of a type that is known to be `Hashable`.
+  /// Returns a Boolean value that indicates whether a name refers to a type that is known to be `Hashable`.
   func isHashable(_ part: SwiftType.Part) -> Bool {
     switch part.meaning {
     case .declared(let type):

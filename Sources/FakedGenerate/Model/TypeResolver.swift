@@ -8,6 +8,22 @@ struct TypeResolver: Sendable {
   /// The names of types in the fake, and of generic parameters of a requirement. They hide types with the same names.
   var innerNames: Set<String> = []
 
+  private let memory = Memory()
+
+  /// The results of earlier lookups.
+  ///
+  /// Unchecked, because each fake has its own resolver, and one thread writes it.
+  private final class Memory: @unchecked Sendable {
+    var meanings: [ObjectIdentifier: [String: SwiftType.Meaning?]] = [:]
+    var declaring: [String: [String]] = [:]
+  }
+
+  init(index: SourceIndex, foreignNames: ForeignNames = .all, visible: Set<String> = []) {
+    self.index = index
+    self.foreignNames = foreignNames
+    self.visible = visible
+  }
+
   /// The place in which a name is looked up.
   struct Scope {
     /// The protocol, type, or extension that contains the name.
@@ -69,7 +85,14 @@ struct TypeResolver: Sendable {
   }
 
   private func meaning(of name: String, in scope: Scope) -> SwiftType.Meaning? {
-    let declaration = scope.declaration
+    let key = ObjectIdentifier(scope.declaration)
+    if let known = memory.meanings[key]?[name] { return known }
+    let found = lookUp(name, in: scope.declaration)
+    memory.meanings[key, default: [:]][name] = .some(found)
+    return found
+  }
+
+  private func lookUp(_ name: String, in declaration: Declaration) -> SwiftType.Meaning? {
     if declaration.kind == .protocol, let found = member(name, of: declaration) { return found }
     // The types around it, from the inside out.
     for count in stride(from: declaration.path.count, to: 0, by: -1) {
@@ -322,7 +345,7 @@ struct TypeResolver: Sendable {
     let name = type.path[0]
     return LibraryNames.types.contains(name) || foreignNames.contains(name)
       || innerNames.contains(name) || isFake(name)
-      || visible.contains { $0 != type.module && isTopLevel(name, in: $0) }
+      || modules(declaring: name).contains { $0 != type.module }
   }
 
   /// Returns a Boolean value that indicates whether a protocol of the modules has a fake with the name of a type.
@@ -331,19 +354,25 @@ struct TypeResolver: Sendable {
     return visible.contains { index.module($0)?.types[String(name.dropFirst(4))] != nil }
   }
 
-  private func isTopLevel(_ name: String, in module: String) -> Bool {
-    index.module(module)?.types[name]?.contains { !$0.isPrivate } ?? false
+  /// Returns the visible modules that declare a type that other files can see.
+  private func modules(declaring name: String) -> [String] {
+    if let known = memory.declaring[name] { return known }
+    let found = visible.filter { module in
+      index.module(module)?.types[name]?.contains { !$0.isPrivate } ?? false
+    }
+    memory.declaring[name] = Array(found)
+    return Array(found)
   }
 
   /// Returns a Boolean value that indicates whether a type has the name of a module, so that `Module.Type` would be a
   /// member of that type.
   private func isModuleHidden(_ module: String) -> Bool {
-    visible.contains { isTopLevel(module, in: $0) }
+    !modules(declaring: module).isEmpty
   }
 
   /// Returns the name of a type of the standard library, with its module if another type has the same name.
   func standardName(_ name: String) -> String {
-    visible.contains { isTopLevel(name, in: $0) } ? "Swift." + name : name
+    modules(declaring: name).isEmpty ? name : "Swift." + name
   }
 
   private func fullName(_ type: SwiftType) -> SwiftType? {
@@ -370,7 +399,7 @@ struct TypeResolver: Sendable {
 
   /// Returns a type of the toolchain with its module, if a given module declares a type with the same name.
   private func hidden(_ parts: [SwiftType.Part], in module: String) -> SwiftType? {
-    guard !module.isEmpty, visible.contains(where: { isTopLevel(parts[0].name, in: $0) }) else {
+    guard !module.isEmpty, !modules(declaring: parts[0].name).isEmpty else {
       return nil
     }
     return .named([.init(name: module)] + parts.changingArguments(qualified))

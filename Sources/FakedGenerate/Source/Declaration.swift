@@ -43,7 +43,7 @@ final class Declaration: @unchecked Sendable {
   let compilation: [CompilationCondition]
   /// The declaration up to its brace, for messages.
   let text: String
-  /// The names of the types around it, and its own. The path of an extension is that of the extended type.
+  /// The names of the types around it, followed by its name. An extension has the path of the extended type.
   var path: [String] = []
   var module = ""
   /// The access, which that of the types around it limits.

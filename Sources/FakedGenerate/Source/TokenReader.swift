@@ -1,4 +1,4 @@
-/// Reads the tokens of a declaration, one after the other.
+/// Reads the tokens of a declaration in order.
 struct TokenReader {
   private let tokens: ArraySlice<Token>
   private(set) var position: Int

@@ -61,7 +61,7 @@
       #expect(with.output.hasPrefix("written    Tests/MailTests/Fakes/FakeMailer.swift\n"))
     }
 
-    @Test func theDefaultIsolationIsThatOfTheManifest() throws {
+    @Test func theManifestStatesTheDefaultIsolation() throws {
       try package.write(
         """
         let package = Package(

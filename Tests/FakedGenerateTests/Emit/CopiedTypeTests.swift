@@ -4,7 +4,7 @@
   import Testing
   import faked_generate
 
-  /// The types in a fake are those of the protocol.
+  /// A fake repeats the types of its protocol.
   @Suite(.tags(.process, .compiler)) struct CopiedTypeTests {
     @Test func namesOfTypesThatAreKeywordsKeepTheirBackticks() async throws {
       let fakes = try await fakes(
