@@ -286,7 +286,7 @@ extension Invocation {
       """
       Writes a fake for each protocol in Swift source files, each into its own file. Files that you
       changed are kept. A PATH is the folder of a module, or a Swift file. NAME=PATH states the name of
-      the module, which otherwise is that of the folder.
+      the module if the folder has another name.
       """
     case .plugin:
       """

@@ -24,7 +24,7 @@ package struct FakeGenerator: Sendable {
   ///
   /// - Parameters:
   ///   - modules: The modules whose types get fakes.
-  ///   - others: The modules that these modules import, as far as their sources are known.
+  ///   - others: The modules that they import and whose sources are known.
   ///   - settings: The settings of a module.
   package init(
     _ modules: [SourceModule], using others: [SourceModule] = [],

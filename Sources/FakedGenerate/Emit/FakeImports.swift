@@ -1,4 +1,4 @@
-/// The imports at the top of a fake: those of the files that declare its protocols, as far as the fake needs them.
+/// The imports at the top of a fake: those imports of the files that declare its protocols that the fake needs.
 struct FakeImports {
   private let model: ProtocolModel
   private let resolver: TypeResolver
