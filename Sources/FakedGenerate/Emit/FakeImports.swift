@@ -100,7 +100,7 @@ struct FakeImports {
       imports.add(.init(imported: "\(kind) \(type.module).\(type.name.escaped)"))
     }
     // Import the library's own types one by one if another module declares types with the same names.
-    let visible = imports.modules.union(own)
+    let visible = imports.modules.union(own).subtracting(["Faked"])
     for (name, word) in LibraryNames.spelled
     where visible.contains(where: { resolver.index.module($0)?.types[name] != nil }) {
       imports.add(.init(imported: "\(word) Faked.\(name)"))
