@@ -115,4 +115,18 @@ import Testing
     #expect(amount.calls(to: \.add).map(\.arguments) == [2])
     amount.verify(\.plus, with: other)
   }
+
+  @Test func aDelegateIsNotKeptAlive() throws {
+    let downloader = FakeDownloader()
+    #expect(downloader.delegate == nil)
+    var delegate: FakeDownloaderDelegate? = FakeDownloaderDelegate()
+    let identity = ObjectIdentifier(try #require(delegate))
+    weak var isAlive = delegate
+    downloader.delegate = delegate
+    #expect(downloader.delegate === delegate)
+    #expect(downloader.calls(to: \.setDelegate).map(\.arguments) == [identity])
+    delegate = nil
+    #expect(isAlive == nil)
+    #expect(downloader.delegate == nil)
+  }
 }

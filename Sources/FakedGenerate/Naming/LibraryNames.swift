@@ -22,7 +22,7 @@ package enum LibraryNames {
     "allCalls", "assertProp", "assertProps", "calls", "closure", "exempt", "expectUnstubbed",
     "finishInAnyOrder", "handleAsyncCall", "handleCall", "hash", "history", "hold", "instanceId",
     "invocationCount", "lastResort", "maxConcurrentCalls", "mayFail", "mayReturn", "nextCall",
-    "props", "resetBehaviors", "resetCalls", "tearDown", "verify", "verifyNoCalls",
+    "props", "resetBehaviors", "resetCalls", "resetStubs", "tearDown", "verify", "verifyNoCalls",
     "verifyNoMoreCalls", "wasCalled", "when",
   ]
 
