@@ -254,7 +254,7 @@ struct GenerateCommand {
       {
         content = .byHand(fake)
       } else {
-        switch generator.fake(of: type, style, replacing: existing) {
+        switch generator.fake(of: type, style) {
         case .written(let fake): content = .written(fake)
         case .refused(let refusal): content = .refused(refusal)
         }

@@ -231,10 +231,7 @@ package enum OptionError: Error, Equatable, CustomStringConvertible {
     case .exclude(let one, let other):
       return "\(one.rawValue) cannot be used with \(other.rawValue). Remove one."
     case .unknownKind(let name):
-      let kinds = FakeKind.allCases.map(\.rawValue)
-      let near = nearestNames(to: name, among: kinds).first
-      return "\"\(name)\" is not a kind of fake. "
-        + (near.map { "Did you mean \($0)?" } ?? "Use \(list(kinds, "or")).")
+      return "\"\(name)\" is not a kind of fake. Use struct, class, or actor."
     case .unknownVoid(let name):
       return
         "\"\(name)\" is not a behavior of methods without a result. Use --void silent, so that "

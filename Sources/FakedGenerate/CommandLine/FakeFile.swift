@@ -197,17 +197,8 @@ package struct OutputFolder: Sendable {
     return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
   }
 
-  /// Follows links first, because a link may lead outside.
   private func isInside(_ folder: URL) -> Bool {
-    let (parts, root) = (resolved(folder).pathComponents, resolved(base).pathComponents)
+    let (parts, root) = (folder.pathComponents, base.standardizedFileURL.pathComponents)
     return parts.starts(with: root)
-  }
-
-  /// Returns the path without links. Only existing parts can be links.
-  private func resolved(_ url: URL) -> URL {
-    let path = url.standardizedFileURL
-    if path.pathComponents.count <= 1 { return path }
-    if FileManager.default.fileExists(atPath: path.path) { return path.resolvingSymlinksInPath() }
-    return resolved(path.deletingLastPathComponent()).appending(path: path.lastPathComponent)
   }
 }

@@ -70,49 +70,35 @@ package struct FakeFileUpdate: Sendable {
   private func sentence(_ text: String) -> String { text.hasSuffix(".") ? text : text + "." }
 
   private func clash(of planned: PlannedFake, _ others: [PlannedFake]) -> ReportEntry {
-    let name = planned.type.qualifiedName
-    return ReportEntry(
-      .refused,
-      "\(name): the fake of \(list(others.map(\.type.qualifiedName), "and")) has the same file, "
-        + "\(folders.shown(planned.url)).",
-      details: [advice(for: planned.type)])
+    clash(
+      of: planned,
+      "the fake of \(list(others.map(\.type.qualifiedName), "and")) has the same file, "
+        + folders.shown(planned.url))
   }
 
   private func clash(of planned: PlannedFake, withFileOf other: String) -> ReportEntry {
-    let (name, path) = (planned.type.qualifiedName, folders.shown(planned.url))
-    return ReportEntry(
-      .refused, "\(name): \(path) is the fake of \(other), which would be lost.",
-      details: advice(for: planned.type, besides: other))
+    clash(
+      of: planned, "\(folders.shown(planned.url)) is the fake of \(other), which would be lost",
+      "If \(other) no longer exists, delete the file.")
   }
 
   /// The compiler rejects two files with the same name in a module, even in different folders.
   private func clash(of planned: PlannedFake, withNamesake file: URL) -> ReportEntry {
-    let (name, path) = (planned.type.qualifiedName, folders.shown(file))
-    let subject = (try? FakeFile.text(at: file)).flatMap(FakeFile.marker)?.subject
-    let (reason, advice) =
-      switch subject {
-      case nil: ("\(path) exists", ["Rename that file."])
-      case name?:
-        (
-          "its fake is in \(path)",
-          ["Move that file to \(folders.shown(planned.folder)), or delete it."]
-        )
-      case let other?:
-        ("\(path) is the fake of \(other)", advice(for: planned.type, besides: other))
-      }
+    ReportEntry(
+      .refused,
+      "\(planned.type.qualifiedName): \(folders.shown(file)) exists, and a target cannot have two "
+        + "files with the same name.",
+      details: ["Move that file to \(folders.shown(planned.folder)), rename it, or delete it."])
+  }
+
+  private func clash(
+    of planned: PlannedFake, _ reason: String, _ advice: String...
+  ) -> ReportEntry {
+    let name = planned.type.qualifiedName
+    let choice = planned.type.kind == .protocol ? "--protocol \(name) " : ""
     return ReportEntry(
-      .refused, "\(name): \(reason), and a target cannot have two files with the same name.",
-      details: advice)
-  }
-
-  private func advice(for type: FakeableType, besides other: String) -> [String] {
-    [advice(for: type), "If \(other) no longer exists, delete the file."]
-  }
-
-  private func advice(for type: FakeableType) -> String {
-    type.kind == .protocol
-      ? "Write it for another test target: --protocol \(type.qualifiedName) --output FOLDER."
-      : "Write it for another test target: --output FOLDER."
+      .refused, "\(name): \(reason).",
+      details: ["Write it for another test target: \(choice)--output FOLDER."] + advice)
   }
 
   private func entry(for fake: GeneratedFake, of planned: PlannedFake) -> ReportEntry {

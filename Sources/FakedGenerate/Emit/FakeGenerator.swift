@@ -69,10 +69,7 @@ package struct FakeGenerator: Sendable {
   /// - Parameters:
   ///   - type: The type.
   ///   - style: The choices for the fake.
-  ///   - existing: The text of its file, if there is one. The notes state which IDs have new names.
-  package func fake(
-    of type: FakeableType, _ style: FakeStyle = FakeStyle(), replacing existing: String? = nil
-  ) -> FakeOutcome {
+  package func fake(of type: FakeableType, _ style: FakeStyle = FakeStyle()) -> FakeOutcome {
     guard type.name.split(separator: ".").map(String.init).allSatisfy(\.isPlainName) else {
       return .refused(
         Refusal(
@@ -91,7 +88,7 @@ package struct FakeGenerator: Sendable {
     case .class: return ClassFake(found, resolver(for: [found], style), style).outcome()
     case .protocol:
       let (model, resolver) = model(of: found, style)
-      return ProtocolFake(model, with: resolver, style).outcome(replacing: existing)
+      return ProtocolFake(model, with: resolver, style).outcome()
     }
   }
 

@@ -16,8 +16,8 @@ struct FakeText {
   var text: String {
     let head = FakeHead(context: context, hasStatic: hasStatic).lines
     let blocks = [
-      makerLines + sentLines, Layout.joined(storedLines), initializerLines,
-      Layout.joined(memberLines),
+      makerLines + sentLines, storedLines, initializerLines,
+      memberLines,
     ]
     var lines = companionLines + availability + head
     for (index, block) in blocks.filter({ !$0.isEmpty }).enumerated() {

@@ -16,25 +16,6 @@ enum Layout {
       + lines.map { $0.isEmpty ? "" : "  " + $0 } + [margin + "#endif"]
   }
 
-  /// Joins blocks that follow each other and have the same condition.
-  static func joined(_ lines: [String]) -> [String] {
-    var joined: [String] = []
-    var condition = ""
-    for line in lines {
-      let isStart = line.hasPrefix("  #if ")
-      let behind = joined.last == "" ? 2 : 1
-      if isStart, line == condition, joined.count >= behind,
-        joined[joined.count - behind] == "  #endif"
-      {
-        joined.remove(at: joined.count - behind)
-        continue
-      }
-      if isStart { condition = line }
-      joined.append(line)
-    }
-    return joined
-  }
-
   /// Returns a comment on as many lines as it needs.
   static func comment(_ text: String, indent: Int) -> [String] {
     filled(text.components(separatedBy: " "), indent: indent + 3, separator: "")

@@ -10,8 +10,7 @@ struct ProtocolFake {
     removeInheritedMembers()
   }
 
-  /// Writes the fake. `existing` is the text of its file, whose IDs tests use.
-  func outcome(replacing existing: String?) -> FakeOutcome {
+  func outcome() -> FakeOutcome {
     let kind: FakeKind
     let imports: String
     do {
@@ -31,26 +30,12 @@ struct ProtocolFake {
       return .written(
         GeneratedFake(
           fakeName: model.fakeName, text: text,
-          notes: notes + SilentChanges(of: model, in: context).notes + members.flatMap(\.notes)
-            + renames(of: members, in: existing, text)))
+          notes: notes + SilentChanges(of: model, in: context).notes + members.flatMap(\.notes)))
     }
     let reasons = failures.map { "'\($0.requirement.declaration)': \($0.failure.reason)" }
     return .refused(
       Refusal(
         reasons.joined(separator: "; "), instead: first.failure.instead, partial: text))
-  }
-
-  private func renames(
-    of members: [FakeMember], in existing: String?, _ text: String
-  ) -> [String] {
-    guard let existing, !existing.hasSuffix(text) else { return [] }
-    return IDRenames(in: existing).notes(
-      for: members.flatMap(\.ids).map { id in
-        let labels = IDLabels.candidates(id.name.request, model.requirements)
-        return .init(
-          identifier: id.name.identifier, labels: [id.name.label] + labels,
-          type: id.signature.idText)
-      })
   }
 
   private typealias Failures = [(requirement: Requirement, failure: Refusal)]

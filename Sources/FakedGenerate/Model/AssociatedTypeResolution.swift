@@ -37,27 +37,15 @@ extension ProtocolReader {
     replaceFixedTypes(left)
   }
 
-  /// Removes the associated types of a collection that have defaults.
+  /// Removes the associated types of a collection that have defaults, and refuses conditions about them.
   private func leaveCollectionTypes() {
     guard model.known.contains("Swift.Collection") else { return }
     let names: Set = ["Iterator", "SubSequence", "Indices"]
     model.associatedTypes.removeAll { names.contains($0.name) }
-    func sides(_ condition: Condition) -> Set<String> {
-      [condition.left.replacing(withoutSelf).text, condition.right.replacing(withoutSelf).text]
-    }
-    let special = conditions.filter { !sides($0).isDisjoint(with: names) }
-    conditions = conditions.filter { sides($0).isDisjoint(with: names) }
-    for condition in special {
-      if condition.isSame, sides(condition) == ["SubSequence", "Self"] {
-        addSlice()
-      } else if condition.isSame, sides(condition) == ["Indices", "Range<Int>"],
-        model.known.contains("Swift.RandomAccessCollection")
-      {
-        model.associatedTypes.append(.init(name: "Indices", fixed: condition.right))
-        conditions.append(Condition(left: .name("Index"), isSame: true, right: .name("Int")))
-      } else {
-        model.unreadable.append(("where " + condition.text, model.type.place()))
-      }
+    for condition in conditions {
+      let sides = [condition.left, condition.right].map { $0.replacing(withoutSelf).text }
+      if names.isDisjoint(with: sides) { continue }
+      model.unreadable.append(("where " + condition.text, model.type.place()))
     }
   }
 
@@ -74,16 +62,6 @@ extension ProtocolReader {
       guard constraints?.map(\.text) == [name + "Protocol"], !isConditional else { continue }
       conditions.append(Condition(left: .name(name), isSame: true, right: .name("Self")))
     }
-  }
-
-  /// Adds the subscript of a collection that is its own slice.
-  private func addSlice() {
-    let declaration = "subscript(bounds: Range<Index>) -> Self { get }"
-    guard !model.associatedTypes.contains(where: { $0.name == "SubSequence" }),
-      let requirement = try? Requirement(declaration)
-    else { return }
-    model.requirements.append(requirement)
-    model.associatedTypes.append(.init(name: "SubSequence", fixed: .name("Self")))
   }
 
   /// Fixes a type by a member of a fixed one: `Key == Keys.Element`.

@@ -83,7 +83,7 @@ final class ProtocolReader {
         } else {
           model.superclass = parent
         }
-      case .unknown(let unknown):
+      case .unknown:
         if !model.unknown.contains(where: { $0.name == name }) {
           model.unknown.append((name, type))
         }

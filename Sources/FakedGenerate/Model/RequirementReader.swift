@@ -21,24 +21,6 @@ extension Requirement {
     line = member.line
   }
 
-  /// Reads a declaration of the toolchain, with its modifiers.
-  init(_ text: String) throws {
-    var reader = TokenReader(text)
-    var words: Set<String> = []
-    var attributes: [String] = []
-    while let word = reader.peek(), !["func", "var", "init", "subscript"].contains(word) {
-      if word == "@" {
-        attributes.append(try reader.attribute())
-      } else {
-        words.insert(try reader.next())
-      }
-    }
-    try self.init(reader, fixity: words)
-    isStatic = words.contains("static")
-    self.attributes = attributes
-    declaration = text
-  }
-
   private init(_ tokens: TokenReader, fixity: Set<String>) throws {
     var reader = tokens
     switch try reader.next() {

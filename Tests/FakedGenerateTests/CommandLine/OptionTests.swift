@@ -69,7 +69,7 @@ struct OptionTests {
       ["--void", "silent", "--void=stubbed"],
       "--void can only be used once. Remove one."
     ),
-    (["--kind", "strut"], "\"strut\" is not a kind of fake. Did you mean struct?"),
+    (["--kind", "strut"], "\"strut\" is not a kind of fake. Use struct, class, or actor."),
     (["--kind", "enum"], "\"enum\" is not a kind of fake. Use struct, class, or actor."),
     (
       ["--void", "quiet"],

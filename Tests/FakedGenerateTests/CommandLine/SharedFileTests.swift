@@ -41,30 +41,17 @@
     }
 
     @Test(arguments: [
-      (
-        "// Mail.Box: written by faked-generate, kept when changed. [0]",
-        "its fake is in Fakes/Old/FakeBox.swift", ["Move that file to Fakes, or delete it."]
-      ),
-      (
-        "// Post.Box: written by faked-generate, kept when changed. [0]",
-        "Fakes/Old/FakeBox.swift is the fake of Post.Box",
-        [
-          "Write it for another test target: --protocol Mail.Box --output FOLDER.",
-          "If Post.Box no longer exists, delete the file.",
-        ]
-      ),
-      ("extension Int {}", "Fakes/Old/FakeBox.swift exists", ["Rename that file."]),
+      "// Mail.Box: written by faked-generate, kept when changed. [0]", "extension Int {}",
     ])
-    func aFileOfTheSameNameInAnotherFolderIsFound(text: String, reason: String, advice: [String])
-      throws
-    {
+    func aFileOfTheSameNameInAnotherFolderIsFound(text: String) throws {
       try folder.write(text, to: "Fakes/Old/FakeBox.swift")
       let run = try generate("Mail", "protocol Box { func open() }", "--force")
-      let lines = advice.map { "           \($0)\n" }.joined()
       #expect(
         run.output == """
-          refused    Mail.Box: \(reason), and a target cannot have two files with the same name.
-          \(lines)1 protocol: 1 refused.
+          refused    Mail.Box: Fakes/Old/FakeBox.swift exists, and a target cannot have two files with \
+          the same name.
+                     Move that file to Fakes, rename it, or delete it.
+          1 protocol: 1 refused.
           Write refused fakes by hand, or leave them out: --except Mail.Box.
 
           """)

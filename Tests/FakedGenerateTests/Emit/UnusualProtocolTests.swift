@@ -34,7 +34,6 @@
           """
               #if os(Linux) || DEBUG
                 let inotify: FunctionID<(String) -> Int, Returns> = "inotify(_:)"
-                let getIsFast: FunctionID<() -> Bool, Returns> = "isFast"
               #endif
           """,
         ]

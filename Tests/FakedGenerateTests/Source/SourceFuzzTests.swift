@@ -25,11 +25,7 @@ struct SourceFuzzTests {
           if refusal.reason.isEmpty { throw Fuzz.Flaw("\(type.name) is refused without a reason") }
         case .written(let fake):
           isWritten = true
-          // One fake of each file is enough.
-          guard type == types.first else { continue }
-          guard case .written(let again) = generator.fake(of: type, replacing: fake.text),
-            again.text == fake.text
-          else { throw Fuzz.Flaw("the fake changes when it replaces itself:\n\(fake.text)") }
+          if !fake.text.hasSuffix("\n") { throw Fuzz.Flaw("the fake has no end:\n\(fake.text)") }
         }
       }
       return isWritten
