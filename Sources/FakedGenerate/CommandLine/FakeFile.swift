@@ -91,21 +91,12 @@ package struct FakeFile: Equatable, Sendable {
 
   /// Writes the new contents or, if given, a text with parts of them. Creates the folder if needed.
   package func write(_ text: String? = nil) throws {
-    let folder = url.deletingLastPathComponent()
-    let text = text ?? wanted
-    // Foundation flushes each file to the disk, which takes seconds for thousands of files.
-    let temporary = "\(folder.path)/.\(url.lastPathComponent)-\(marker.checksum)"
-    if writeBytes(of: text, to: temporary), rename(temporary, url.path) == 0 { return }
-    unlink(temporary)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: url, options: .atomic)
-  }
-
-  private func writeBytes(of text: String, to path: String) -> Bool {
-    guard let file = fopen(path, "w") else { return false }
-    let bytes = Array(text.utf8)
-    let isComplete = fwrite(bytes, 1, bytes.count, file) == bytes.count
-    return fclose(file) == 0 && isComplete
+    let data = Data((text ?? wanted).utf8)
+    do { try data.write(to: url) } catch {
+      try FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try data.write(to: url)
+    }
   }
 
   /// Returns the difference between the contents and the new ones.

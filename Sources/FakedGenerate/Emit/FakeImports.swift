@@ -46,8 +46,10 @@ struct FakeImports {
       testable.sorted().map { attributes(for: $0) + "@testable import \($0)" }
         + hidden.map { attributes(for: $0.module) + "@testable import \($0.imported)" },
     ]
-    let conditional = imports.conditional.map { lines(for: $0, shown) }
-      .sorted { $0.joined() < $1.joined() }
+    let conditional = imports.conditional.sorted { $0.key.text < $1.key.text }
+      .map { condition, statements in
+        ["#if \(condition.text)"] + statements.map { "  " + line(for: $0, shown) } + ["#endif"]
+      }
     return (blocks.filter { !$0.isEmpty } + conditional)
       .map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
   }
@@ -88,8 +90,6 @@ struct FakeImports {
         needs.include($0.module, among: needed)
           && !($0.isDeclaration
             && whole.plain.contains(.init(attributes: $0.attributes, imported: $0.module)))
-      } blocksWhere: { block in
-        block.contains { needs.include($0.module, among: needed) }
       }
     }
     imports.add("Faked")
@@ -133,22 +133,6 @@ struct FakeImports {
   }
 
   private var word: String { model.type.access == .package ? "package " : "public " }
-
-  private func lines(for block: [SourceImports.Line], _ shown: Set<String>) -> [String] {
-    var indent = -2
-    return block.map { line in
-      switch line {
-      case .directive(let text):
-        if text.hasPrefix("#if") { indent += 2 }
-        defer { if text.hasPrefix("#endif") { indent -= 2 } }
-        return Layout.spaces(indent) + text
-      case .statement(let statement):
-        let isShown = shown.contains(statement.module) && !statement.isDeclaration
-        return Layout.spaces(indent + 2) + statement.attributes + (isShown ? word : "")
-          + "import " + statement.imported
-      }
-    }
-  }
 
   /// `@_spi(Group)` for the groups of the types and members in the fake.
   private func attributes(for module: String) -> String {

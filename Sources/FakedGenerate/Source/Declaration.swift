@@ -152,11 +152,6 @@ extension [String] {
 struct Availability: Equatable, Sendable {
   /// The attribute as its source spells it.
   let text: String
-  /// The platforms with the versions that introduce the declaration: `macOS` and `14.4`.
-  private(set) var versions: [String: [Int]] = [:]
-  private(set) var isDeprecated = false
-  private(set) var isUnavailable = false
-  private(set) var message: String?
 
   /// Reads an attribute. `nil` for other attributes, and for versions of Swift, which no fake repeats.
   init?(_ attribute: String) {
@@ -164,56 +159,29 @@ struct Availability: Equatable, Sendable {
       return nil
     }
     text = attribute
-    var reader = TokenReader(String(attribute.dropFirst("@available(".count).dropLast()))
-    var platform = ""
-    while let word = reader.peek() {
-      reader.skip()
-      switch word {
-      case ",", ":", "*": continue
-      case "deprecated": isDeprecated = platform.isEmpty || isDeprecated
-      case "unavailable": isUnavailable = platform.isEmpty || isUnavailable
-      case "message":
-        _ = reader.take(":")
-        message = reader.peek().map { String($0.dropFirst().dropLast()) }
-        reader.skip()
-      case "introduced", "obsoleted", "renamed":
-        _ = reader.take(":")
-        let version = Self.version(&reader)
-        if word == "introduced" { versions[platform] = version }
-      default:
-        platform = word
-        if reader.peek()?.first?.isNumber == true { versions[platform] = Self.version(&reader) }
-      }
-    }
   }
 
-  private static func version(_ reader: inout TokenReader) -> [Int] {
-    var numbers: [Int] = []
-    while let word = reader.peek(),
-      word == "." || word.first?.isNumber == true || word.first == "\""
-    {
-      if let number = Int(word) { numbers.append(number) }
-      reader.skip()
-    }
-    while numbers.last == 0, numbers.count > 1 { numbers.removeLast() }
-    return numbers
+  /// A Boolean value that indicates whether something is deprecated in all versions.
+  var isDeprecated: Bool { text.hasPrefix("@available(*, deprecated") }
+  var isUnavailable: Bool { text.hasPrefix("@available(*, unavailable") }
+
+  /// A Boolean value that indicates whether it states the first versions of something.
+  var hasVersions: Bool {
+    !text.hasPrefix("@available(*") && (text.hasSuffix("*)") || text.contains("introduced:"))
   }
+
+  var message: Substring? { text.firstMatch(of: /message: "(.*)"/)?.1 }
 }
 
 extension [Availability] {
-  /// Returns a Boolean value that indicates whether some systems that have a type don't have a member of it.
+  /// Returns a Boolean value that indicates whether some systems that have a type may not have a member of it.
   func isNewer(than type: [Availability]) -> Bool {
-    contains { entry in
-      entry.versions.contains { platform, version in
-        let known = type.compactMap { $0.versions[platform] }.first
-        return known.map { $0.lexicographicallyPrecedes(version) } ?? true
-      }
-    }
+    contains { $0.hasVersions && !type.contains($0) }
   }
 
-  /// The attributes with versions, as their source spells them.
-  var introductions: [String] { filter { !$0.versions.isEmpty }.map(\.text) }
+  /// The attributes with versions.
+  var introductions: [String] { filter(\.hasVersions).map(\.text) }
 
   /// The attributes for what is deprecated in all versions.
-  var deprecations: [String] { filter { $0.isDeprecated && $0.versions.isEmpty }.map(\.text) }
+  var deprecations: [String] { filter(\.isDeprecated).map(\.text) }
 }

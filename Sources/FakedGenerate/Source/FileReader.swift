@@ -4,17 +4,17 @@
 final class SourceFile: @unchecked Sendable {
   /// The last part of its path.
   let name: String
-  private let tokens: [Token]
   private(set) var declarations: [Declaration] = []
-  private(set) lazy var imports = SourceImports(tokens)
+  private(set) var imports = SourceImports()
 
   init(_ text: String, name: String) {
     self.name = name
-    tokens = Lexer.tokens(of: text)
+    let tokens = Lexer.tokens(of: text)
     var reader = FileReader(tokens, in: self)
     declarations = reader.read()
     // The imports of a file without types matter to nobody.
-    if !declarations.isEmpty { _ = imports }
+    if declarations.isEmpty { return }
+    imports = SourceImports(tokens) { reader.importConditions[$0] ?? [] }
   }
 }
 
@@ -24,6 +24,8 @@ private struct FileReader {
   private let file: SourceFile
   private var index = 0
   private var depth = 0
+  /// The conditions of the imports under `#if`, by the indices of their tokens.
+  private(set) var importConditions: [Int: [CompilationCondition]] = [:]
   /// For each open `#if`, the conditions of its branches so far. `#else` has none.
   private var open: [[String?]] = []
 
@@ -113,6 +115,7 @@ private struct FileReader {
     } else if let owner, let kind = Member.Kind(rawValue: word) {
       readMember(kind, head, owner)
     } else {
+      if word == "import", !open.isEmpty { importConditions[index] = conditions(outside: 0) }
       let isOther = Self.others.contains(word)
       index = isOther || index == start ? end(of: word) : index
       guard let owner, owner.kind == .protocol, !isOther, index > start else { return }

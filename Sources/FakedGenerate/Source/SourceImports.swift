@@ -15,65 +15,26 @@ struct SourceImports: Sendable {
     var isDeclaration: Bool { imported.contains(" ") }
   }
 
-  /// A line of a block from `#if` to `#endif`.
-  enum Line: Hashable, Sendable {
-    case directive(String)
-    case statement(Statement)
-
-    var statement: Statement? {
-      if case .statement(let statement) = self { statement } else { nil }
-    }
-  }
-
   /// The unconditional imports, without repetition.
   private(set) var plain: [Statement] = []
-  /// The blocks from `#if` to `#endif` that contain imports, without other code.
-  private(set) var conditional: [[Line]] = []
-  /// A Boolean value that indicates whether flags of one target determine what is imported.
-  private(set) var dependsOnFlags = false
+  /// The imports under `#if`, by the condition.
+  private(set) var conditional: [CompilationCondition: [Statement]] = [:]
   /// The modules that the file exports to those that import its module.
   private(set) var exported: Set<String> = []
 
   init() {}
 
-  /// Finds the imports among the tokens of a file.
-  init(_ tokens: [Token]) {
-    // The open blocks, each with its lines so far.
-    var open: [[Line]] = []
-    for index in tokens.indices {
-      let token = tokens[index]
-      switch token.text {
-      case "#if", "#elseif", "#else", "#endif":
-        let line = Line.directive(tokens[index...].prefix { $0.line == token.line }.text)
-        if token.text == "#if" { open.append([]) }
-        if open.isEmpty { continue }
-        open[open.count - 1].append(line)
-        if token.text == "#endif", let block = open.popLast() { close(block, in: &open) }
-      case "import":
-        guard let (statement, isExported) = Self.statement(at: index, in: tokens) else { continue }
-        if isExported { exported.insert(statement.module) }
-        if open.isEmpty {
-          add(statement)
-        } else {
-          open[open.count - 1].append(.statement(statement))
-        }
-      default: continue
+  /// Finds the imports among the tokens of a file. `conditions` returns the conditions that hold at a token.
+  init(_ tokens: [Token], conditions: (Int) -> [CompilationCondition]) {
+    for index in tokens.indices where tokens[index].text == "import" {
+      guard let (statement, isExported) = Self.statement(at: index, in: tokens) else { continue }
+      if isExported { exported.insert(statement.module) }
+      let conditions = conditions(index)
+      if conditions.isEmpty {
+        add(statement)
+      } else {
+        conditional[.all(conditions), default: []].append(statement)
       }
-    }
-  }
-
-  private mutating func close(_ block: [Line], in open: inout [[Line]]) {
-    guard block.contains(where: { $0.statement != nil }) else { return }
-    if !open.isEmpty {
-      open[open.count - 1] += block
-    } else {
-      if !conditional.contains(block) { conditional.append(block) }
-      dependsOnFlags =
-        dependsOnFlags
-        || block.contains { line in
-          guard case .directive(let text) = line else { return false }
-          return CompilationCondition(String(text.drop { $0 != " " })).asksForFlags
-        }
     }
   }
 
@@ -105,23 +66,22 @@ struct SourceImports: Sendable {
 
   mutating func add(_ other: SourceImports) {
     other.plain.forEach { add($0) }
-    conditional += other.conditional.filter { !conditional.contains($0) }
-    dependsOnFlags = dependsOnFlags || other.dependsOnFlags
+    conditional.merge(other.conditional) { $0 + $1.filter { [known = $0] in !known.contains($0) } }
+    exported.formUnion(other.exported)
   }
+
+  /// A Boolean value that indicates whether flags of one target determine what is imported.
+  var dependsOnFlags: Bool { conditional.keys.contains(where: \.asksForFlags) }
 
   /// Returns a Boolean value that indicates whether an unconditional statement imports the module.
   func mentions(_ module: String) -> Bool { plain.contains { $0.module == module } }
 
   /// The modules of all statements.
-  var modules: Set<String> {
-    Set((plain + conditional.joined().compactMap(\.statement)).map(\.module))
-  }
+  var modules: Set<String> { Set((plain + conditional.values.joined()).map(\.module)) }
 
-  /// Removes the statements and blocks that `isNeeded` rejects.
-  mutating func keep(
-    where isNeeded: (Statement) -> Bool, blocksWhere isBlockNeeded: ([Statement]) -> Bool
-  ) {
+  /// Removes the statements that `isNeeded` rejects.
+  mutating func keep(where isNeeded: (Statement) -> Bool) {
     plain = plain.filter(isNeeded)
-    conditional = conditional.filter { isBlockNeeded($0.compactMap(\.statement)) }
+    conditional = conditional.mapValues { $0.filter(isNeeded) }.filter { !$0.value.isEmpty }
   }
 }

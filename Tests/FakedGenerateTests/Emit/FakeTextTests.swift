@@ -47,8 +47,6 @@
 
           #if canImport(FoundationNetworking)
             import FoundationNetworking
-          #elseif canImport(Nothing)
-            import Nothing
           #endif
 
           """)
