@@ -157,6 +157,7 @@ struct TypeResolver: Sendable {
     case .composition(let types):
       return types.flatMap { parents(in: $0, of: declaration, depth: depth + 1) }
     case .prefixed("~", _): return []
+    case .named(let parts) where parts.map(\.name) == ["Any"]: return []
     case .named(let parts):
       let arguments = parts.last?.arguments ?? []
       let found = parent(parts.map(\.name), of: declaration)
