@@ -154,7 +154,11 @@ final class ProtocolReader {
     requirement.unknownAttribute = attributes.first {
       !requirement.attributes.contains($0) && !isBuilder($0)
     }
-    if requirement.globalActor == nil, !requirement.isNonisolated, let actor {
+    let statesIsolation =
+      requirement.isNonisolated || requirement.globalActor != nil
+      || requirement.attributes.contains { $0 == "@concurrent" || $0.hasPrefix("nonisolated") }
+      || requirement.parameters.contains { $0.type.isPrefixed(with: "isolated") }
+    if !statesIsolation, let actor {
       requirement.attributes.insert(actor, at: 0)
     }
     requirement.isOfActor = resolver.conforms(owner, to: "Swift.Actor")

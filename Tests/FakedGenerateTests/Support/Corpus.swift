@@ -47,7 +47,7 @@
         Mode(app: five, fakes: five),
         // If a file imports a module and a declaration of it, the compiler warns that one of the imports is unused.
         Mode(
-          app: five, fakes: six + features + ["-no-warnings-as-errors"],
+          app: five, fakes: five + features + ["-no-warnings-as-errors"],
           style: FakeStyle(isPublic: true)),
         Mode(
           app: six + features, fakes: six + features + isolated, style: FakeStyle(kind: .actor)),
