@@ -117,9 +117,7 @@ package struct FakeGenerator: Sendable {
   ) -> (ProtocolModel, TypeResolver) {
     func model(_ resolver: TypeResolver) -> (ProtocolModel, TypeResolver) {
       let model = ProtocolReader.model(of: type, with: resolver, settings: settings)
-      var resolver = resolver
-      resolver.innerNames.formUnion(model.innerNames)
-      return (model, resolver)
+      return (model, resolver.hiding(model.innerNames))
     }
     let (first, resolver) = model(resolver(for: [type], style))
     let visible = self.resolver(for: first.declaredIn, style).visible

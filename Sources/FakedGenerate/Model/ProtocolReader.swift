@@ -24,9 +24,7 @@ final class ProtocolReader {
     // Only now are the types in the fake known.
     let hiding = reader.model.innerNames
     if hiding.isSubset(of: resolver.innerNames) { return reader.model }
-    var resolver = resolver
-    resolver.innerNames.formUnion(hiding)
-    return model(of: type, with: resolver, settings: settings)
+    return model(of: type, with: resolver.hiding(hiding), settings: settings)
   }
 
   private init(

@@ -1,14 +1,14 @@
 /// Finds the declarations of the names in types, and spells the types so that they mean the same in another file.
-struct TypeResolver: Sendable {
+final class TypeResolver: Sendable {
   let index: SourceIndex
   /// The names that types of modules without sources may have.
-  var foreignNames = ForeignNames.all
+  let foreignNames: ForeignNames
   /// The given modules that the file of the fake sees.
-  var visible: Set<String> = []
+  let visible: Set<String>
   /// The names of types in the fake, and of generic parameters of a requirement. They hide types with the same names.
-  var innerNames: Set<String> = []
+  let innerNames: Set<String>
 
-  private let memory = Memory()
+  private let memory: Memory
 
   /// The results of earlier lookups.
   ///
@@ -19,9 +19,18 @@ struct TypeResolver: Sendable {
   }
 
   init(index: SourceIndex, foreignNames: ForeignNames = .all, visible: Set<String> = []) {
-    self.index = index
-    self.foreignNames = foreignNames
-    self.visible = visible
+    (self.index, self.foreignNames, self.visible) = (index, foreignNames, visible)
+    (innerNames, memory) = ([], Memory())
+  }
+
+  private init(_ other: TypeResolver, hiding names: Set<String>) {
+    (index, foreignNames, visible) = (other.index, other.foreignNames, other.visible)
+    (innerNames, memory) = (other.innerNames.union(names), other.memory)
+  }
+
+  /// Returns a resolver for a place in which types with these names are hidden.
+  func hiding(_ names: Set<String>) -> TypeResolver {
+    names.isSubset(of: innerNames) ? self : TypeResolver(self, hiding: names)
   }
 
   /// The place in which a name is looked up.
@@ -112,7 +121,7 @@ struct TypeResolver: Sendable {
 
   private func inheritedType(_ name: String, of type: Declaration) -> Declaration? {
     ancestors(of: type).dropFirst().lazy.compactMap {
-      index.type($0.path + [name], in: $0.module, for: $0.file)
+      self.index.type($0.path + [name], in: $0.module, for: $0.file)
     }.first
   }
 
@@ -304,8 +313,7 @@ struct TypeResolver: Sendable {
   func qualified(_ condition: Condition) -> Condition { condition.replacing(fullName) }
 
   func qualified(_ requirement: Requirement) -> Requirement {
-    var resolver = self
-    resolver.innerNames.formUnion(requirement.generics.map(\.name))
+    let resolver = hiding(Set(requirement.generics.map(\.name)))
     var requirement = requirement.replacing(resolver.fullName)
     requirement.result = existential(requirement.result)
     if case .type(let error) = requirement.effects.throwing {
