@@ -121,12 +121,12 @@ import Testing
     #expect(downloader.delegate == nil)
     var delegate: FakeDownloaderDelegate? = FakeDownloaderDelegate()
     let identity = ObjectIdentifier(try #require(delegate))
-    weak var isAlive = delegate
+    let isAlive = { [weak delegate] in delegate != nil }
     downloader.delegate = delegate
     #expect(downloader.delegate === delegate)
     #expect(downloader.calls(to: \.setDelegate).map(\.arguments) == [identity])
     delegate = nil
-    #expect(isAlive == nil)
+    #expect(!isAlive())
     #expect(downloader.delegate == nil)
   }
 }
