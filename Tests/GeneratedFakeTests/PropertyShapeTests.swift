@@ -44,15 +44,15 @@ import Testing
   }
 
   @Test(arguments: 0..<20) func staticMembersUseTheInstanceOfTheTask(time: Int) {
-    let clock = FakeClock()
+    let clock = ClockFake()
     clock.when(\.getNow).thenReturn(time)
     clock.when(\.getZone).thenReturn("UTC")
     clock.when(\.get) { $0.count }
-    FakeClock.$current.withValue(clock) {
-      #expect(FakeClock.now == time)
-      FakeClock.zone += "+1"
-      FakeClock.sleep(seconds: time)
-      #expect(FakeClock["abc"] == 3)
+    ClockFake.$current.withValue(clock) {
+      #expect(ClockFake.now == time)
+      ClockFake.zone += "+1"
+      ClockFake.sleep(seconds: time)
+      #expect(ClockFake["abc"] == 3)
     }
     #expect(clock.calls(to: \.sleep).map(\.arguments) == [time])
     clock.verify(\.setZone, with: "UTC+1")
@@ -114,5 +114,19 @@ import Testing
     amount += 2
     #expect(amount.calls(to: \.add).map(\.arguments) == [2])
     amount.verify(\.plus, with: other)
+  }
+
+  @Test func aDelegateIsNotKeptAlive() throws {
+    let downloader = FakeDownloader()
+    #expect(downloader.delegate == nil)
+    var delegate: FakeDownloaderDelegate? = FakeDownloaderDelegate()
+    let identity = ObjectIdentifier(try #require(delegate))
+    let isAlive = { [weak delegate] in delegate != nil }
+    downloader.delegate = delegate
+    #expect(downloader.delegate === delegate)
+    #expect(downloader.calls(to: \.setDelegate).map(\.arguments) == [identity])
+    delegate = nil
+    #expect(!isAlive())
+    #expect(downloader.delegate == nil)
   }
 }

@@ -38,3 +38,11 @@ package protocol Amount: Comparable {
   static prefix func - (value: Self) -> Self
   static func += (left: inout Self, right: Int)
 }
+
+package protocol DownloaderDelegate: AnyObject {
+  func didFinish()
+}
+
+package protocol Downloader: AnyObject {
+  var delegate: (any DownloaderDelegate)? { get set }
+}

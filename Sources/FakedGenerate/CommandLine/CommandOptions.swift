@@ -1,6 +1,115 @@
+/// The command that started faked-generate.
+package enum Invocation: Sendable {
+  /// By a person or a build system, as `faked-generate`.
+  case tool
+  /// By `swift package generate-fakes`, which provides the targets and their sources.
+  case plugin
+  /// By `swift package check-fakes`, which cannot write.
+  case checkPlugin
+
+  /// The version of Faked.
+  package static let version = "0.4.0"
+
+  /// The options that can be used.
+  package var options: [Option] {
+    switch self {
+    case .tool: Option.allCases.filter { $0 != .target }
+    case .plugin: Option.allCases.filter { $0 != .using }
+    case .checkPlugin:
+      Option.allCases.filter { ![.using, .check, .force, .prune].contains($0) }
+    }
+  }
+}
+
+/// The options, in the order in which help lists them.
+package enum Option: String, CaseIterable, Sendable {
+  case output = "--output"
+  case using = "--using"
+  case target = "--target"
+  case `protocol` = "--protocol"
+  case except = "--except"
+  case closures = "--closures"
+  case `class` = "--class"
+  case kind = "--kind"
+  case void = "--void"
+  case `public` = "--public"
+  case mainActor = "--main-actor"
+  case check = "--check"
+  case force = "--force"
+  case prune = "--prune"
+  case version = "--version"
+  case help = "--help"
+
+  /// The name of its value in help. `nil` if the option takes none.
+  package var value: String? {
+    switch self {
+    case .using: "PATH"
+    case .target, .protocol, .except, .class: "NAME"
+    case .output: "FOLDER"
+    case .kind: "KIND"
+    case .void: "BEHAVIOR"
+    default: nil
+    }
+  }
+
+  fileprivate var example: String {
+    switch self {
+    case .using: "--using Sources/Core"
+    case .output: "--output Tests/MailTests/Fakes"
+    case .target: "--target Mail"
+    case .kind: "--kind struct|class|actor"
+    case .void: "--void silent|stubbed"
+    default: "\(rawValue) Mailer"
+    }
+  }
+
+  fileprivate func help(in invocation: Invocation) -> [String] {
+    switch self {
+    case .output where invocation == .tool: ["the folder for the fakes"]
+    case .output: ["a folder of the package for the fakes; default: Fakes in the test target"]
+    case .using:
+      ["the sources of a module that the protocols use; it gets no fakes; repeatable"]
+    case .target: ["a target with protocols to fake; repeatable; default: all except tests"]
+    case .protocol:
+      ["a protocol, as Mailer, Mail.Mailer, or Outer.Inner; repeatable; default: all"]
+    case .except: ["a protocol without a fake, or a module without fakes; repeatable"]
+    case .closures: ["also fakes structs of closures"]
+    case .class: ["also fakes a class, by a subclass that overrides its members; repeatable"]
+    case .kind: ["struct, class, or actor; default: what the protocol requires, or struct"]
+    case .void:
+      [
+        "silent: methods without a result do nothing until a test stubs them;",
+        "stubbed: a test has to stub them; default: silent",
+      ]
+    case .public: ["makes fakes public, for a target that several test targets share"]
+    case .mainActor where invocation == .tool:
+      ["for modules that isolate declarations to the main actor by default"]
+    case .mainActor:
+      ["for targets with main-actor isolation by default; default: as in Package.swift"]
+    case .check: ["shows files that are out of date, writes nothing, and exits with 1; for CI"]
+    case .force: ["overwrites files that you changed or that this command did not write"]
+    case .prune: ["deletes fakes whose protocol no longer exists, unless you changed them"]
+    case .version: ["prints the version"]
+    case .help: ["prints this text"]
+    }
+  }
+}
+
+/// The way in which the command treats files.
+package enum Mode: Sendable {
+  case write
+  /// Only compares, and fails if a file is out of date.
+  case check
+}
+
 /// The options of a command line.
 package struct CommandOptions: Equatable, Sendable {
-  package var symbolGraphs: [String] = []
+  package enum Information: Sendable { case help, version }
+
+  /// The sources of the modules that get fakes.
+  package var paths: [String] = []
+  /// The sources of the modules that these modules use.
+  package var used: [String] = []
   package var targets: [String] = []
   package var protocols: [String] = []
   /// The protocols that get no fake, and the modules whose protocols get none.
@@ -10,96 +119,233 @@ package struct CommandOptions: Equatable, Sendable {
   package var classes: [String] = []
   package var output: String?
   package var style = FakeStyle()
+  /// A Boolean value that indicates whether the modules isolate declarations to the main actor.
+  package var isMainActor = false
   package var mode = Mode.write
   package var overwrites = false
   /// A Boolean value that indicates whether to delete files whose protocol no longer exists.
   package var prunes = false
-  package enum Information: Sendable { case help, version }
-
   /// The text to print instead of writing fakes.
   package var information: Information?
-
-  private var words: [String]
-  private var saysVoid = false
 
   /// Reads the words after the name of the command.
   ///
   /// - Throws: An `OptionError` for the first word that is not valid.
   package init(_ words: [String], of invocation: Invocation) throws(OptionError) {
-    self.words = words.reversed()
     if invocation == .checkPlugin { mode = .check }
-    while let word = self.words.popLast() {
+    var words = words[...]
+    var seen: Set<Option> = []
+    while let word = words.popFirst() {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard let name = parts.first.map(String.init), name.hasPrefix("-") else {
-        throw .unexpectedWord(word)
+        if invocation != .tool { throw .unexpectedWord(word) }
+        Self.add(word, to: &paths)
+        continue
       }
-      guard let option = OptionName(rawValue: name == "-h" ? "--help" : name),
-        OptionName.options(of: invocation).contains(option)
-      else { throw .unknownOption(name, nearest: Self.nearestOption(to: name, of: invocation)) }
-      try take(option, parts.count > 1 ? String(parts[1]) : nil)
+      guard let option = Option(rawValue: name == "-h" ? "--help" : name),
+        invocation.options.contains(option)
+      else {
+        let known = invocation.options.map(\.rawValue)
+        throw .unknownOption(name, nearest: nearestNames(to: name, among: known).first)
+      }
+      var value = ""
+      if parts.count > 1 {
+        if option.value == nil { throw .takesNoValue(option) }
+        value = String(parts[1])
+      } else if option.value != nil, let next = words.first, !next.hasPrefix("--") {
+        value = next
+        words.removeFirst()
+      }
+      if option.value != nil, value.isEmpty { throw .needsValue(option) }
+      let isRepeated = !seen.insert(option).inserted
+      if isRepeated, [.output, .kind, .void].contains(option) { throw .repeated(option) }
+      try take(option, value)
       if information != nil { return }
     }
+    if mode == .check, let option = [Option.force, .prune].first(where: seen.contains) {
+      throw .exclude(.check, option)
+    }
     guard invocation == .tool else { return }
-    if symbolGraphs.isEmpty { throw .isMissing(.symbolGraphs) }
+    if paths.isEmpty { throw .needsPath }
     if output == nil { throw .isMissing(.output) }
   }
 
-  private mutating func take(_ option: OptionName, _ joined: String?) throws(OptionError) {
-    if option.value == nil, joined != nil { throw .takesNoValue(option) }
+  private mutating func take(_ option: Option, _ value: String) throws(OptionError) {
     switch option {
-    case .symbolGraphs: symbolGraphs.append(try value(of: option, joined))
-    case .target: Self.add(try value(of: option, joined), to: &targets)
-    case .protocol: Self.add(try value(of: option, joined), to: &protocols)
-    case .output:
-      if output != nil { throw .repeated(option) }
-      output = try value(of: option, joined)
-    case .except: Self.add(try value(of: option, joined), to: &exceptions)
-    case .class: Self.add(try value(of: option, joined), to: &classes)
+    case .output: output = value
+    case .using: Self.add(value, to: &used)
+    case .target: Self.add(value, to: &targets)
+    case .protocol: Self.add(value, to: &protocols)
+    case .except: Self.add(value, to: &exceptions)
+    case .class: Self.add(value, to: &classes)
     case .closures: closures = true
     case .public: style.isPublic = true
+    case .mainActor: isMainActor = true
     case .kind:
-      if style.kind != nil { throw .repeated(option) }
-      let name = try value(of: option, joined)
-      guard let known = FakeKind(rawValue: name) else { throw .unknownKind(name) }
-      style.kind = known
+      guard let kind = FakeKind(rawValue: value) else { throw .unknownKind(value) }
+      style.kind = kind
     case .void:
-      if saysVoid { throw .repeated(option) }
-      saysVoid = true
-      let name = try value(of: option, joined)
-      guard let known = FakeStyle.VoidMethods(rawValue: name) else { throw .unknownVoid(name) }
+      guard let known = FakeStyle.VoidMethods(rawValue: value) else { throw .unknownVoid(value) }
       style.voidMethods = known
-    case .dryRun, .check:
-      let wanted = option == .check ? Mode.check : .dryRun
-      if mode != .write, mode != wanted { throw .exclude(.dryRun, .check) }
-      mode = wanted
+    case .check: mode = .check
     case .force: overwrites = true
     case .prune: prunes = true
     case .help: information = .help
     case .version: information = .version
     }
-    if overwrites, mode == .check { throw .exclude(.check, .force) }
-    if prunes, mode == .check { throw .exclude(.check, .prune) }
-  }
-
-  private mutating func value(
-    of option: OptionName, _ joined: String?
-  ) throws(OptionError) -> String {
-    if let joined {
-      if joined.isEmpty { throw .needsValue(option) }
-      return joined
-    }
-    guard let next = words.last, !next.isEmpty, !next.hasPrefix("--") else {
-      throw .needsValue(option)
-    }
-    words.removeLast()
-    return next
   }
 
   private static func add(_ value: String, to values: inout [String]) {
     if !values.contains(value) { values.append(value) }
   }
+}
 
-  private static func nearestOption(to name: String, of invocation: Invocation) -> String? {
-    nearestNames(to: name, among: OptionName.options(of: invocation).map(\.rawValue)).first
+/// A mistake on a command line.
+package enum OptionError: Error, Equatable, CustomStringConvertible {
+  case unknownOption(String, nearest: String?)
+  case unexpectedWord(String)
+  case needsPath
+  case needsValue(Option)
+  case takesNoValue(Option)
+  case repeated(Option)
+  case exclude(Option, Option)
+  case unknownKind(String)
+  case unknownVoid(String)
+  case isMissing(Option)
+
+  package var description: String {
+    switch self {
+    case .unknownOption(let name, let nearest):
+      return "\(name) is not an option. " + (nearest.map { "Did you mean \($0)?" } ?? Self.help)
+    case .unexpectedWord(let word):
+      return "\"\(word)\" is not an option. Use --protocol \(word) to choose a protocol, or "
+        + "--target \(word) to choose a target."
+    case .needsPath:
+      return "There are no sources. Name the folder of a module, such as Sources/Mail, or its "
+        + "Swift files. \(Self.help)"
+    case .needsValue(let option): return "\(option.rawValue) needs a value: \(option.example)."
+    case .takesNoValue(let option): return "\(option.rawValue) takes no value."
+    case .repeated(let option):
+      return "\(option.rawValue) can only be used once. "
+        + (option == .output ? "Run the command once for each folder." : "Remove one.")
+    case .exclude(let one, let other):
+      return "\(one.rawValue) cannot be used with \(other.rawValue). Remove one."
+    case .unknownKind(let name):
+      return "\"\(name)\" is not a kind of fake. Use struct, class, or actor."
+    case .unknownVoid(let name):
+      return
+        "\"\(name)\" is not a behavior of methods without a result. Use --void silent, so that "
+        + "they do nothing until a test stubs them, or --void stubbed, so that a test has to stub "
+        + "them."
+    case .isMissing(let option):
+      return "\(option.rawValue) is missing: \(option.example). \(Self.help)"
+    }
   }
+
+  private static let help = "Use --help to list the options."
+}
+
+extension Invocation {
+  /// The text that `--help` prints.
+  package var usage: String {
+    let lines = options.flatMap { option in
+      let name = [option.rawValue, option.value].compactMap { $0 }.joined(separator: " ")
+      return option.help(in: self).enumerated().map { index, line in
+        let start = index == 0 ? "  \(option == .help ? "-h, --help" : name)" : ""
+        return start + String(repeating: " ", count: max(1, 21 - start.count)) + line
+      }
+    }
+    return """
+      Usage: \(command)
+
+      \(purpose)
+
+      \(lines.joined(separator: "\n"))
+
+      \(examples)
+
+      Exit status: 0 if every fake is up to date, written by hand, or left out with --except;
+      1 if one is not\(self == .tool ? "; 2 if" : ", or if") the command could not begin and wrote nothing.
+      """
+  }
+
+  private var command: String {
+    switch self {
+    case .tool: "faked-generate PATH… --output FOLDER [options]"
+    case .plugin: "swift package --allow-writing-to-package-directory generate-fakes [options]"
+    case .checkPlugin: "swift package check-fakes [options]"
+    }
+  }
+
+  private var purpose: String {
+    switch self {
+    case .tool:
+      """
+      Writes a fake for each protocol in Swift source files, each into its own file. Files that you
+      changed are kept. A PATH is the folder of a module, or a Swift file. NAME=PATH states the name of
+      the module if the folder has another name.
+      """
+    case .plugin:
+      """
+      Writes a fake for each protocol of a target, each into its own Swift file. Files that you changed
+      are kept.
+      """
+    case .checkPlugin:
+      """
+      Compares the fakes of each target with its protocols. Shows what is out of date, and writes
+      nothing.
+      """
+    }
+  }
+
+  private var examples: String {
+    switch self {
+    case .tool:
+      """
+      Examples:
+        faked-generate Sources/Mail --output Tests/MailTests/Fakes
+        faked-generate MyApp --using Packages/Core/Sources/Core --output MyAppTests/Fakes
+        faked-generate MyApp --output MyAppTests/Fakes --main-actor --check
+      """
+    case .plugin:
+      """
+      Examples:
+        swift package --allow-writing-to-package-directory generate-fakes --target Mail
+        swift package --allow-writing-to-package-directory generate-fakes --kind actor
+      """
+    case .checkPlugin:
+      """
+      Example:
+        swift package check-fakes --target Mail
+      """
+    }
+  }
+}
+
+/// Returns at most three names that are similar to a mistyped one, the nearest first.
+///
+/// Each comparison costs the product of both lengths, so it ignores very long names.
+package func nearestNames(to name: String, among names: [String]) -> [String] {
+  let longest = 200
+  guard name.utf8.count <= longest else { return [] }
+  let wanted = Array(name.lowercased())
+  return names.compactMap { candidate -> (name: String, distance: Int)? in
+    guard candidate.utf8.count <= longest else { return nil }
+    let letters = Array(candidate.lowercased())
+    let limit = max(2, (wanted.count + letters.count) / 3)
+    guard abs(wanted.count - letters.count) <= limit else { return nil }
+    // A replaced letter counts twice: one is removed, and one is inserted.
+    let distance = wanted.difference(from: letters).count
+    let isNear = distance <= limit && distance < wanted.count + letters.count
+    return isNear ? (candidate, distance) : nil
+  }
+  .sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }
+  .prefix(3).map(\.name)
+}
+
+/// Returns names as part of a sentence: `a`, `a or b`, `a, b, or c`.
+func list(_ names: [String], _ conjunction: String) -> String {
+  guard let last = names.last, names.count > 1 else { return names.first ?? "" }
+  let comma = names.count > 2 ? "," : ""
+  return names.dropLast().joined(separator: ", ") + comma + " \(conjunction) " + last
 }

@@ -8,18 +8,18 @@ package struct FakeFileUpdate: Sendable {
   /// A Boolean value that indicates whether the writable part of a refused fake is shown.
   package let showsPartials: Bool
   package let folders: OutputFolder
-  /// The types that still exist. The file of a fake whose type is gone may get another fake.
-  package let types: KnownTypes
+  /// Returns a Boolean value that indicates whether a type no longer exists. The file of its fake may get another.
+  package let isGone: @Sendable (String) -> Bool
 
   package init(
     mode: Mode, overwrites: Bool = false, showsPartials: Bool = false, folders: OutputFolder,
-    types: KnownTypes = KnownTypes()
+    isGone: @escaping @Sendable (String) -> Bool = { _ in false }
   ) {
     self.mode = mode
     self.overwrites = overwrites
     self.showsPartials = showsPartials
     self.folders = folders
-    self.types = types
+    self.isGone = isGone
   }
 
   /// Updates the file of each fake. A failure for one fake does not stop the others.
@@ -70,49 +70,35 @@ package struct FakeFileUpdate: Sendable {
   private func sentence(_ text: String) -> String { text.hasSuffix(".") ? text : text + "." }
 
   private func clash(of planned: PlannedFake, _ others: [PlannedFake]) -> ReportEntry {
-    let name = planned.type.qualifiedName
-    return ReportEntry(
-      .refused,
-      "\(name): the fake of \(list(others.map(\.type.qualifiedName), "and")) has the same file, "
-        + "\(folders.shown(planned.url)).",
-      details: [advice(for: planned.type)])
+    clash(
+      of: planned,
+      "the fake of \(list(others.map(\.type.qualifiedName), "and")) has the same file, "
+        + folders.shown(planned.url))
   }
 
   private func clash(of planned: PlannedFake, withFileOf other: String) -> ReportEntry {
-    let (name, path) = (planned.type.qualifiedName, folders.shown(planned.url))
-    return ReportEntry(
-      .refused, "\(name): \(path) is the fake of \(other), which would be lost.",
-      details: advice(for: planned.type, besides: other))
+    clash(
+      of: planned, "\(folders.shown(planned.url)) is the fake of \(other), which would be lost",
+      "If \(other) no longer exists, delete the file.")
   }
 
   /// The compiler rejects two files with the same name in a module, even in different folders.
   private func clash(of planned: PlannedFake, withNamesake file: URL) -> ReportEntry {
-    let (name, path) = (planned.type.qualifiedName, folders.shown(file))
-    let subject = (try? FakeFile.text(at: file)).flatMap(FakeFile.marker)?.subject
-    let (reason, advice) =
-      switch subject {
-      case nil: ("\(path) exists", ["Rename that file."])
-      case name?:
-        (
-          "its fake is in \(path)",
-          ["Move that file to \(folders.shown(planned.folder)), or delete it."]
-        )
-      case let other?:
-        ("\(path) is the fake of \(other)", advice(for: planned.type, besides: other))
-      }
+    ReportEntry(
+      .refused,
+      "\(planned.type.qualifiedName): \(folders.shown(file)) exists, and a target cannot have two "
+        + "files with the same name.",
+      details: ["Move that file to \(folders.shown(planned.folder)), rename it, or delete it."])
+  }
+
+  private func clash(
+    of planned: PlannedFake, _ reason: String, _ advice: String...
+  ) -> ReportEntry {
+    let name = planned.type.qualifiedName
+    let choice = planned.type.kind == .protocol ? "--protocol \(name) " : ""
     return ReportEntry(
-      .refused, "\(name): \(reason), and a target cannot have two files with the same name.",
-      details: advice)
-  }
-
-  private func advice(for type: FakeableType, besides other: String) -> [String] {
-    [advice(for: type), "If \(other) no longer exists, delete the file."]
-  }
-
-  private func advice(for type: FakeableType) -> String {
-    type.kind == .protocol
-      ? "Write it for another test target: --protocol \(type.qualifiedName) --output FOLDER."
-      : "Write it for another test target: --output FOLDER."
+      .refused, "\(name): \(reason).",
+      details: ["Write it for another test target: \(choice)--output FOLDER."] + advice)
   }
 
   private func entry(for fake: GeneratedFake, of planned: PlannedFake) -> ReportEntry {
@@ -121,7 +107,7 @@ package struct FakeFileUpdate: Sendable {
       let file = FakeFile(
         url: planned.url, text: fake.text, for: planned.type.qualifiedName,
         found: try planned.existing ?? FakeFile.text(at: planned.url))
-      if !overwrites, let other = file.otherSubject, !types.lack(other) {
+      if !overwrites, let other = file.otherSubject, !isGone(other) {
         return clash(of: planned, withFileOf: other)
       }
       if file.hasConflicts, !overwrites {
@@ -191,8 +177,98 @@ package struct FakeFileUpdate: Sendable {
     status == .outdated || (status == .kept && (mode != .check || file.state != .changed))
   }
 
-  static func reason(of error: any Error) -> String {
+  // MARK: Stale files
+
+  /// Returns an entry for each generated fake whose protocol no longer exists. If `prunes` is `true`, deletes the
+  /// unchanged ones.
+  func staleFiles(in folders: [URL], expected: Set<String>, prunes: Bool) -> [ReportEntry] {
+    var seen: Set<String> = []
+    return folders.filter { seen.insert($0.path).inserted }.flatMap { folder in
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+      return names.sorted().compactMap { name -> ReportEntry? in
+        let file = folder.appending(path: name)
+        guard name.hasSuffix(".swift"), !expected.contains(file.path.lowercased()),
+          let text = try? String(contentsOf: file, encoding: .utf8),
+          let marker = FakeFile.marker(of: text), isGone(marker.subject)
+        else { return nil }
+        return staleEntry(for: file, text, marker, prunes)
+      }
+    }
+  }
+
+  /// Returns the condition of `#if` around a fake, whose protocol may exist on other platforms. Skips the imports,
+  /// which may have conditions of their own.
+  private static func condition(around text: String) -> Substring? {
+    guard text.hasSuffix("#endif\n") else { return nil }
+    return text.split(separator: "\n").last { $0.hasPrefix("#if ") }?.dropFirst("#if ".count)
+  }
+
+  private func staleEntry(
+    for file: URL, _ text: String, _ marker: Marker, _ prunes: Bool
+  ) -> ReportEntry {
+    let path = folders.shown(file)
+    let subject = marker.subject
+    if let condition = Self.condition(around: text) {
+      return ReportEntry(
+        .kept,
+        "\(path): \(subject) is not part of this build. Kept, because it may exist where `#if \(condition)` is true.",
+        protocols: 0)
+    }
+    let reason = "\(subject) no longer exists"
+    guard FakeFile.isUntouched(text) else {
+      return ReportEntry(
+        .stale, "\(path): \(reason), and the file was changed by hand. Delete it yourself.",
+        protocols: 0)
+    }
+    guard prunes else {
+      return ReportEntry(.stale, "\(path): \(reason). Delete it, or use --prune.", protocols: 0)
+    }
+    if mode == .write {
+      do { try FileManager.default.removeItem(at: file) } catch {
+        return ReportEntry(
+          .stale, "\(path): \(Self.reason(of: error))", protocols: 0)
+      }
+    }
+    return ReportEntry(.deleted, "\(path): \(reason).", protocols: 0)
+  }
+
+  private static func reason(of error: any Error) -> String {
     let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error
     return (cause ?? error).localizedDescription
+  }
+}
+
+/// A type, the folder for its fake, and the fake.
+package struct PlannedFake: Sendable {
+  package enum Content: Sendable {
+    case written(GeneratedFake)
+    case refused(Refusal)
+    case byHand(HandWrittenFakes.Fake)
+  }
+
+  package let type: FakeableType
+  package let folder: URL
+  package let content: Content
+  /// The text of the file, if it was read already.
+  let existing: String?
+  /// Another file of the test target with the same name.
+  let namesake: URL?
+  /// The file of the fake, even if the fake has to be written by hand.
+  package let url: URL
+
+  package init(
+    type: FakeableType, folder: URL, content: Content, existing: String? = nil, namesake: URL? = nil
+  ) {
+    self.existing = existing
+    self.namesake = namesake
+    self.type = type
+    self.folder = folder
+    self.content = content
+    let name = if case .written(let fake) = content { fake.fakeName } else { type.fakeName }
+    url = folder.appending(path: name + ".swift")
+  }
+
+  package var isWritten: Bool {
+    if case .written = content { true } else { false }
   }
 }

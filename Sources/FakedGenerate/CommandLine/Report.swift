@@ -88,7 +88,7 @@ package struct Report: Equatable, Sendable {
     return lines
   }
 
-  private func line(of entry: ReportEntry) -> String { pad(label(of: entry.status)) + entry.text }
+  private func line(of entry: ReportEntry) -> String { pad(entry.status.rawValue) + entry.text }
 
   private func indented(_ details: [String]) -> [String] { details.map { pad("") + $0 } }
 
@@ -103,7 +103,7 @@ package struct Report: Equatable, Sendable {
       // A file without a protocol counts as a file, not as a protocol.
       let isFile = status == .stale || status == .deleted
       let count = isFile ? matches.count : matches.map(\.protocols).reduce(0, +)
-      return count == 0 ? nil : "\(count) \(label(of: status))"
+      return count == 0 ? nil : "\(count) \(status.rawValue)"
     }
     let total = entries.map(\.protocols).reduce(0, +)
     let head = "\(total) \(total == 1 ? "protocol" : "protocols")"
@@ -123,16 +123,6 @@ package struct Report: Equatable, Sendable {
           + exceptions.joined(separator: " ") + ".")
     }
     return advice
-  }
-
-  private func label(of status: ReportEntry.Status) -> String {
-    switch (mode, status) {
-    case (.dryRun, .written): "to write"
-    case (.dryRun, .updated): "to update"
-    case (.dryRun, .merged): "to merge"
-    case (.dryRun, .deleted): "to delete"
-    default: status.rawValue
-    }
   }
 
   private func pad(_ label: String) -> String {

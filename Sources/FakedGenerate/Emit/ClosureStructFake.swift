@@ -1,33 +1,44 @@
 /// Writes the fake of a struct of closures: an ID for each closure, and a property that creates the struct.
 struct ClosureStructFake {
-  private let symbol: Symbol
-  private let graphs: SymbolGraphs
-  private let sources: SourceFiles
+  private let type: Declaration
   private let style: FakeStyle
   private let resolver: TypeResolver
 
-  init(_ symbol: Symbol, _ graphs: SymbolGraphs, _ sources: SourceFiles, _ style: FakeStyle) {
-    (self.symbol, self.graphs, self.sources, self.style) = (symbol, graphs, sources, style)
-    resolver = TypeResolver(graphs: graphs)
+  init(_ type: Declaration, _ resolver: TypeResolver, _ style: FakeStyle) {
+    (self.type, self.resolver, self.style) = (type, resolver, style)
   }
 
   /// Returns a Boolean value that indicates whether most stored properties of a struct are closures.
-  static func isStructOfClosures(_ symbol: Symbol, in graphs: SymbolGraphs) -> Bool {
-    guard symbol.kind == "swift.struct", !symbol.isPrivate else { return false }
-    let resolver = TypeResolver(graphs: graphs)
-    let stored = storedProperties(of: symbol, in: graphs)
-    return stored.count { resolver.closure($0.type) != nil } * 2 > stored.count
+  static func isStructOfClosures(_ type: Declaration, with resolver: TypeResolver) -> Bool {
+    let stored = storedProperties(of: type, with: resolver)
+    return !type.isPrivate && stored.count { resolver.closure($0.type) != nil } * 2 > stored.count
   }
+
+  /// A stored property, with the meaning of its type.
+  private typealias Stored = (
+    name: String, type: SwiftType, isConstant: Bool, hasValue: Bool, access: Access
+  )
 
   private static func storedProperties(
-    of symbol: Symbol, in graphs: SymbolGraphs
-  ) -> [PropertyDeclaration] {
-    graphs.members(of: symbol).filter { $0.kind == "swift.property" }
-      .compactMap { try? PropertyDeclaration(DeclarationParser($0.fragments)) }.filter(\.isStored)
+    of type: Declaration, with resolver: TypeResolver
+  ) -> [Stored] {
+    let generics = Set(type.generics.map(\.name))
+    return type.members.filter { $0.kind == .variable || $0.kind == .constant }
+      .compactMap { member in
+        guard !member.isStatic, let property = try? Property(member), property.isStored else {
+          return nil
+        }
+        let scope = TypeResolver.Scope(declaration: type, generics: generics)
+        return (
+          property.name, resolver.bound(property.type, in: scope), property.isConstant,
+          member.tokens.contains { $0.text == "=" }, member.access(in: type)
+        )
+      }
   }
 
-  private var name: String { resolver.name(of: symbol) }
-  private var access: String { style.isPublic ? symbol.access + " " : "" }
+  private var name: String { resolver.name(of: type) }
+  private var fakeName: String { LibraryNames.fakeName(for: type.path) }
+  private var access: String { style.isPublic ? type.access.word + " " : "" }
 
   func outcome() -> FakeOutcome {
     do { return .written(try fake()) } catch let refusal as Refusal {
@@ -38,12 +49,12 @@ struct ClosureStructFake {
   }
 
   private func fake() throws -> GeneratedFake {
-    guard !symbol.declaration.contains("<") else {
+    guard type.generics.isEmpty else {
       throw Refusal(
         "\(name) is generic",
-        instead: "\(symbol.fakeName) for the types that a test uses, with an ID for each closure")
+        instead: "\(fakeName) for the types that a test uses, with an ID for each closure")
     }
-    let properties = Self.storedProperties(of: symbol, in: graphs)
+    let properties = Self.storedProperties(of: type, with: resolver)
     let maker = try maker(for: properties)
     var ids: [String] = []
     var arguments: [String] = []
@@ -58,14 +69,14 @@ struct ClosureStructFake {
       }
       try check(function, of: property)
       function.parameters = function.parameters.map { .init(label: nil, type: $0.type) }
-      let id = FakedNames.members.contains(label) ? label + "ID" : label
+      let id = LibraryNames.members.contains(label) ? label + "ID" : label
       ids.append("  \(access)let \(id.escaped): \(function.idText) = \"\(label)\"")
       arguments.append("\(label): \(closure(of: function, id))")
     }
     var call = Call(arguments)
     call.function = name
     let property =
-      FakedNames.members.contains(property) ? property + "Value" : property.escaped
+      LibraryNames.members.contains(property) ? property + "Value" : property.escaped
     let head =
       parameters.isEmpty
       ? Signature(words: maker.isolation + access, name: "var \(property): \(name)")
@@ -78,8 +89,8 @@ struct ClosureStructFake {
         parameters: ["_ name: \(resolver.standardName("String"))? = nil"]),
       body: ["instanceId = FakeInstance(name)"], indent: 2)
     var lines =
-      FakeAvailability.attributes(for: symbol) + [
-        "\(access)struct \(symbol.fakeName): Faked\(style.isPublic ? ", Sendable" : "") {",
+      type.availability.introductions + type.availability.deprecations + [
+        "\(access)struct \(fakeName): Faked\(style.isPublic ? ", Sendable" : "") {",
         "  \(access)let instanceId: FakeInstance",
       ]
     lines += ids
@@ -89,9 +100,9 @@ struct ClosureStructFake {
     lines += Layout.declaration(head, body: call.lines(), indent: 2)
     lines.append("}")
     let imports = try imports(maker.isInternal, for: properties)
-    let code = Layout.conditional(lines, sources.file(of: symbol).conditions(at: symbol))
+    let code = Layout.conditional(lines, type.compilation)
     return GeneratedFake(
-      fakeName: symbol.fakeName, text: "\(imports)\n\(code.joined(separator: "\n"))\n")
+      fakeName: fakeName, text: "\(imports)\n\(code.joined(separator: "\n"))\n")
   }
 
   /// Returns the closure that calls the fake.
@@ -112,38 +123,44 @@ struct ClosureStructFake {
 
   /// The name of the property with the struct: `apiClient` for `APIClient`.
   private var property: String {
-    let last = symbol.path.last ?? name
+    let last = type.path.last ?? name
     let capitals = last.prefix { $0.isUppercase }
     let count = capitals.count == last.count ? capitals.count : max(1, capitals.count - 1)
     return last.prefix(count).lowercased() + last.dropFirst(count)
   }
 
+  private typealias Maker = (labels: [String], isolation: String, isInternal: Bool)
+
   /// Returns the initializer that takes the closures.
-  private func maker(for variables: [PropertyDeclaration]) throws -> (
-    labels: [String], isolation: String, isInternal: Bool
-  ) {
+  private func maker(for variables: [Stored]) throws -> Maker {
     let closures = Set(
       variables.filter { resolver.closure($0.type) != nil && !$0.isConstant }.map(\.name))
     let names = Set(variables.map(\.name))
-    for symbol in graphs.members(of: symbol) where symbol.kind == "swift.init" {
-      let labels = (symbol.path.last ?? "").dropFirst("init(".count).dropLast()
-        .split(separator: ":").map(String.init)
-      let declaration = symbol.declaration
-      let isPlain = !declaration.hasSuffix("throws") && !declaration.hasSuffix("async")
-      guard isPlain, closures.isSubset(of: labels), names.isSuperset(of: labels),
-        !symbol.isPrivate, !style.isPublic || ["public", "package"].contains(symbol.access)
-      else { continue }
-      return (
-        labels, declaration.contains("@MainActor init") ? "@MainActor " : "",
-        symbol.access == "internal"
-      )
+    let limit: Access = style.isPublic ? .package : .internal
+    let own = type.members.filter { $0.kind == .initializer }
+    for member in own {
+      guard let initializer = try? Requirement(member), initializer.effects == Effects() else {
+        continue
+      }
+      let labels = initializer.parameters.map(\.first)
+      let access = member.access(in: type)
+      guard closures.isSubset(of: labels), names.isSuperset(of: labels), access >= limit else {
+        continue
+      }
+      let isolation = initializer.attributes.contains("@MainActor") ? "@MainActor " : ""
+      return (labels, isolation, access == .internal)
+    }
+    // The initializer that the compiler adds takes the variables, and the constants without a value.
+    let taken = variables.filter { !$0.isConstant || !$0.hasValue }
+    if own.isEmpty, limit == .internal, taken.allSatisfy({ $0.access > .private }) {
+      return (taken.map(\.name), "", true)
     }
     throw Refusal(
       "\(name) has no visible initializer that takes all of its closures",
       instead: "the fake, with closure(\\.name) for each closure")
   }
 
-  private func check(_ function: SwiftType.Function, of variable: PropertyDeclaration) throws {
+  private func check(_ function: SwiftType.Function, of variable: Stored) throws {
     let isVariadic = function.parameters.contains {
       if case .variadic = $0.type { true } else { false }
     }
@@ -165,16 +182,16 @@ struct ClosureStructFake {
   }
 
   private func imports(
-    _ isTestable: Bool, for variables: [PropertyDeclaration]
+    _ isTestable: Bool, for variables: [Stored]
   ) throws(Refusal) -> String {
-    var model = ProtocolModel(symbol: symbol)
-    model.declaredIn = [symbol]
+    var model = ProtocolModel(type: type)
+    model.declaredIn = [type]
     model.isTestable = isTestable
     model.requirements = variables.map { variable in
       var requirement = Requirement(kind: .property, name: variable.name)
       requirement.result = variable.type
       return requirement
     }
-    return try FakeImports(of: model, in: graphs, sources, style).text()
+    return try FakeImports(of: model, with: resolver, style).text()
   }
 }

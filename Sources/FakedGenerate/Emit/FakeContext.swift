@@ -4,20 +4,18 @@ final class FakeContext {
   let kind: FakeKind
   let style: FakeStyle
   let resolver: TypeResolver
-  let noncopyable: NoncopyableTypes
   let names: IDNames
   /// The task-local that static members forward to.
   let current: String
 
   init(
-    model: ProtocolModel, kind: FakeKind, style: FakeStyle, resolver: TypeResolver,
-    noncopyable: NoncopyableTypes, names: IDNames, current: String
+    model: ProtocolModel, kind: FakeKind, style: FakeStyle, resolver: TypeResolver, names: IDNames,
+    current: String
   ) {
     self.model = model
     self.kind = kind
     self.style = style
     self.resolver = resolver
-    self.noncopyable = noncopyable
     self.names = names
     self.current = current
   }
@@ -51,9 +49,9 @@ final class FakeContext {
       return Erasure(requirement.generics, resolver: resolver)
     }
     let types = model.generics.map { type in
-      Requirement.Generic(name: type.name, isPack: false, constraints: type.constraints)
+      Generic(name: type.name, isPack: false, constraints: type.constraints)
     }
-    let own = ["Self", model.fakeName].map { Requirement.Generic(name: $0, isPack: false) }
+    let own = ["Self", model.fakeName].map { Generic(name: $0, isPack: false) }
     return Erasure(requirement.generics + types + own, resolver: resolver)
   }
 
@@ -64,8 +62,7 @@ final class FakeContext {
       if let constraints = constraints(of: type, in: requirement) {
         return constraints.contains { $0.text == "Hashable" }
       }
-      guard parts.count == 1, let id = parts[0].id else { return false }
-      return resolver.isHashable(id)
+      return parts.last.map(resolver.isHashable) ?? false
     case .optional(let value), .array(let value): return isHashable(value, in: requirement)
     default: return false
     }
@@ -92,23 +89,17 @@ final class FakeContext {
 
   /// A Boolean value that indicates whether the superclass isolates the fake to the main actor.
   private var isSubclassOfMainActor: Bool {
-    superclass?.words.contains("@MainActor") == true
+    superclass?.attributes.contains("@MainActor") == true
   }
 
-  private var superclass: Symbol? {
-    model.superclass.flatMap { resolver.graphs.symbols[$0.id] }
-  }
-
-  /// The name of the superclass in the file of the fake.
-  var superclassName: String? { superclass.map(resolver.name) }
+  private var superclass: Declaration? { model.superclass }
 
   /// A Boolean value that indicates whether the fake is a `Sendable` subclass of a class that the
   /// compiler cannot check.
   var isUncheckedSendable: Bool {
     superclass.map {
-      let ids = [$0.id, model.symbol.id]
-      return !isSubclassOfMainActor
-        && ids.contains { resolver.graphs.conforms($0, to: ToolchainProtocols.sendable) }
+      !isSubclassOfMainActor
+        && [$0, model.type].contains { resolver.conforms($0, to: "Swift.Sendable") }
     } ?? false
   }
 
@@ -119,7 +110,7 @@ final class FakeContext {
   }
 
   /// The word for the access of the fake, followed by a space.
-  var access: String { style.isPublic ? model.symbol.access + " " : "" }
+  var access: String { style.isPublic ? model.type.access.word + " " : "" }
 
   /// A Boolean value that indicates whether unstubbed methods without a result do nothing.
   var isVoidSilent: Bool { style.voidMethods == .silent }
@@ -189,7 +180,7 @@ final class FakeContext {
 
   /// Returns a Boolean value that indicates whether some systems that have the protocol don't have the requirement.
   func isNewer(_ requirement: Requirement) -> Bool {
-    FakeAvailability.isNewer(requirement.availability, than: model.symbol)
+    requirement.availability.isNewer(than: model.type.availability)
   }
 
   /// Returns a type with the name of the fake for `Self`.
@@ -241,5 +232,84 @@ final class FakeContext {
     default: break
     }
     return effects
+  }
+}
+
+/// One member of a fake, with its IDs.
+struct FakeMember {
+  struct ID {
+    let name: IDNames.Name
+    let signature: SwiftType.Function
+
+    init(
+      _ name: IDNames.Name, _ parameters: [SwiftType], _ effects: Effects, result: SwiftType
+    ) {
+      self.name = name
+      signature = .init(
+        parameters: parameters.map { .init(label: nil, type: $0) }, effects: effects,
+        result: result)
+    }
+
+    /// Returns the declaration: `let send: FunctionID<(String) -> Int, Throws> = "send(_:)"`.
+    func lines(_ words: String, _ availability: [String] = [], indent: Int = 2) -> [String] {
+      let margin = Layout.spaces(indent)
+      // A stored property cannot be newer than its type, but a computed one can.
+      let isComputed = !availability.isEmpty
+      let start = "\(margin)\(words)\(isComputed ? "var" : "let") \(name.identifier.escaped):"
+      let type = signature.idText
+      let label = "\"\(name.label.replacing("\"", with: "\\\""))\""
+      let end = isComputed ? " { \(label) }" : " = \(label)"
+      let attributes = availability.map { margin + $0 }
+      if Layout.fits("\(start) \(type)\(end)") { return attributes + ["\(start) \(type)\(end)"] }
+      if !isComputed, Layout.fits("\(start) \(type) =") {
+        return ["\(start) \(type) =", "\(margin)  \(label)"]
+      }
+      return attributes + [start] + Layout.broken(type, indent: indent + 2, end: end)
+    }
+  }
+
+  var ids: [ID] = []
+  /// The declaration, indented as a member.
+  var lines: [String] = []
+  /// A property that keeps the last value, indented as a member.
+  var stored: [String] = []
+  /// Assumptions about closures, for a comment above the member.
+  var guesses: [String] = []
+  /// Facts for the output of the command.
+  var notes: [String] = []
+  /// The conditions of `#if` around the member.
+  var compilation: [CompilationCondition] = []
+  /// The `@available` attribute of a member that is newer than its protocol.
+  var availability: [String] = []
+}
+// The type of an ID.
+extension SwiftType.Function {
+  /// `FunctionID<(String) -> Int, Throws>`
+  var idText: String {
+    var signature = self
+    signature.effects = Effects()
+    return "FunctionID<\(signature.text), \(effects.idText)>"
+  }
+}
+
+extension Effects {
+  /// The second parameter of the ID: `Throws`, or `AsyncThrowsOnly<StoreError>`.
+  fileprivate var idText: String {
+    let start = isAsync ? "Async" : ""
+    switch throwing {
+    case .never, .rethrowing: return start + "Returns"
+    case .any: return start + "Throws"
+    case .type(let error): return start + "ThrowsOnly<\(error.text)>"
+    }
+  }
+}
+
+extension SwiftType {
+  /// `[Int].self`, in parentheses if the type needs them.
+  var metatype: String {
+    switch self {
+    case .function, .prefixed, .composition: "(\(text)).self"
+    default: "\(text).self"
+    }
   }
 }

@@ -1,23 +1,13 @@
-/// The imports at the top of a fake.
+/// The imports at the top of a fake: those imports of the files that declare its protocols that the fake needs.
 struct FakeImports {
   private let model: ProtocolModel
-  private let graphs: SymbolGraphs
-  private let sources: SourceFiles
+  private let resolver: TypeResolver
   private let style: FakeStyle
   private let needs: NeededModules
-  /// The imports of types whose module a type with the name of the module hides.
-  private let soleImports: Set<String>
-  /// The first of these types whose import has no effect, because the fake uses another type of that name.
-  private let hiddenType: Symbol?
 
-  init(of model: ProtocolModel, in graphs: SymbolGraphs, _ sources: SourceFiles, _ style: FakeStyle)
-  {
-    (self.model, self.graphs, self.sources, self.style) = (model, graphs, sources, style)
-    needs = NeededModules(of: model, in: graphs)
-    let resolver = TypeResolver(graphs: graphs, of: model)
-    let types = resolver.typesToImport(for: model)
-    soleImports = Set(types.map(\.soleImport))
-    hiddenType = types.first(where: resolver.hidesImport(of:))
+  init(of model: ProtocolModel, with resolver: TypeResolver, _ style: FakeStyle) {
+    (self.model, self.resolver, self.style) = (model, resolver, style)
+    needs = NeededModules(of: model, with: resolver)
   }
 
   /// The modules that declare the protocol and the protocols that it inherits from.
@@ -25,10 +15,9 @@ struct FakeImports {
 
   /// The modules whose internal declarations the fake uses.
   private var testable: Set<String> {
-    let hidden = model.declaredIn.filter { $0.access == "internal" || model.isTestable }
+    let hidden = model.declaredIn.filter { $0.access == .internal || model.isTestable }
     // Other modules can inherit from a class that is not open only with `@testable`.
-    let superclass = model.superclass.flatMap { graphs.symbols[$0.id] }
-    let closed = superclass.flatMap { $0.access == "open" ? nil : $0.module }
+    let closed = model.superclass.flatMap { $0.access == .open ? nil : $0.module }
     return Set(hidden.map(\.module) + [closed].compactMap(\.self))
   }
 
@@ -37,12 +26,12 @@ struct FakeImports {
 
   /// Returns the import statements, with a newline after each.
   ///
-  /// - Throws: A refusal if the import of a type has no effect.
+  /// - Throws: A refusal if the import of a type has no effect, because the fake uses another type of that name.
   func text() throws(Refusal) -> String {
-    if let type = hiddenType {
+    if let type = typesToImport.first(where: resolver.hidesImport) {
       throw Refusal(
-        "the file of the fake sees another type \(type.name), and \(type.module).\(type.name) would be a member of "
-          + "the type \(type.module)",
+        "the file of the fake sees another type \(type.name), and \(type.module).\(type.name) would "
+          + "be a member of the type \(type.module)",
         instead: .change("Rename one of the types \(type.name) and \(type.module)"))
     }
     let imports = imports
@@ -57,41 +46,63 @@ struct FakeImports {
       testable.sorted().map { attributes(for: $0) + "@testable import \($0)" }
         + hidden.map { attributes(for: $0.module) + "@testable import \($0.imported)" },
     ]
-    let conditional = imports.conditional.map { lines(for: $0, shown) }
-      .sorted { $0.joined() < $1.joined() }
+    let conditional = imports.conditional.sorted { $0.key.text < $1.key.text }
+      .map { condition, statements in
+        ["#if \(condition.text)"] + statements.map { "  " + line(for: $0, shown) } + ["#endif"]
+      }
     return (blocks.filter { !$0.isEmpty } + conditional)
       .map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
   }
 
+  /// The types that need their module, which a type with the name of the module hides. The fake imports each alone.
+  private var typesToImport: [Declaration] {
+    var types = [model.type, model.superclass].compactMap(\.self)
+    model.visit { part in
+      guard case .named(let parts) = part, case .declared(let type) = parts[0].meaning else {
+        return
+      }
+      types.append(type)
+    }
+    return types.filter(resolver.isUnreachable).compactMap {
+      resolver.index.type([$0.path[0]], in: $0.module, for: $0.file)
+    }
+  }
+
   private var imports: SourceImports {
     var imports = SourceImports()
-    for symbol in model.declaredIn where symbol.location != nil {
-      imports.add(sources.file(of: symbol).imports)
-    }
+    for type in model.declaredIn { imports.add(type.file.imports) }
     if imports.dependsOnFlags {
       // The tests may have other flags, but the types determine which modules are imported.
-      for module in needs.modules.sorted() where NeededModules.isImportable(module) {
-        if !own.contains(module), !imports.mentions(module) { imports.add(module) }
+      for module in needs.modules.sorted() where !own.contains(module) && !imports.mentions(module)
+      {
+        imports.add(module)
       }
     }
-    if needs.areCovered(by: imports, own: own) {
+    let imported = imports.modules
+    var needed = needs.modules
+    // Foundation exports Dispatch.
+    if !imported.contains("Dispatch"), needed.remove("Dispatch") != nil {
+      needed.insert("Foundation")
+    }
+    if !needs.hasUnknown, needed.isSubset(of: own.union(imported)) {
       let whole = imports
       imports.keep {
-        (needs.include($0.module) || needs.mayBeDeclared(in: $0.module))
+        needs.include($0.module, among: needed)
           && !($0.isDeclaration
             && whole.plain.contains(.init(attributes: $0.attributes, imported: $0.module)))
-      } blocksWhere: { block in
-        block.contains { needs.include($0.module) || needs.mayBeDeclared(in: $0.module) }
       }
     }
     imports.add("Faked")
     if model.isObject { imports.add("Foundation") }
     for module in own.subtracting(testable) { imports.add(module) }
-    for imported in soleImports { imports.add(.init(imported: imported)) }
+    for type in typesToImport {
+      let kind = type.kind == .actor ? "class" : type.kind.rawValue
+      imports.add(.init(imported: "\(kind) \(type.module).\(type.name.escaped)"))
+    }
     // Import the library's own types one by one if another module declares types with the same names.
-    let visible = imports.modules.union(own)
-    for (name, word) in FakedNames.spelled
-    where !visible.isDisjoint(with: graphs.topLevel[name] ?? []) {
+    let visible = imports.modules.union(own).subtracting(["Faked"])
+    for (name, word) in LibraryNames.spelled
+    where visible.contains(where: { resolver.index.module($0)?.types[name] != nil }) {
       imports.add(.init(imported: "\(word) Faked.\(name)"))
     }
     return imports
@@ -100,92 +111,126 @@ struct FakeImports {
   /// The modules that the declarations of a public fake expose to other modules.
   private func shownModules(in imports: SourceImports) -> Set<String> {
     guard style.isPublic else { return [] }
+    if needs.hasUnknown { return imports.modules.union(own).union(["Faked"]) }
     var shown = needs.exposed.union(["Faked"])
+    if needs.mayUseNetworking { shown.insert("FoundationNetworking") }
     // Foundation exports Dispatch.
     if shown.contains("Dispatch"), !imports.mentions("Dispatch") { shown.insert("Foundation") }
     // A package protocol is visible in other modules of the package without its import.
-    if model.symbol.access != "package" {
-      let namesOthers = needs.hasUnknown || model.superclass != nil
-      shown.formUnion(namesOthers ? own : [model.symbol.module])
+    if model.type.access != .package {
+      shown.formUnion(model.superclass == nil ? [model.type.module] : own)
     }
     return shown
   }
 
-  private var accessWord: String { model.symbol.access == "package" ? "package " : "public " }
-
   private func line(for statement: SourceImports.Statement, _ shown: Set<String>) -> String {
     let isShown =
       shown.contains(statement.module)
-      && (!statement.isDeclaration || statement.module == "Faked"
-        || soleImports.contains(statement.imported))
+      && (!statement.isDeclaration || statement.module == "Faked" || own.contains(statement.module))
     let attributes = attributes(for: statement.module)
-    let own = attributes.contains(statement.attributes) ? "" : statement.attributes
-    return attributes + own + (isShown ? accessWord : "") + "import " + statement.imported
+    let others = attributes.contains(statement.attributes) ? "" : statement.attributes
+    return attributes + others + (isShown ? word : "") + "import " + statement.imported
   }
 
-  private func lines(for block: [SourceImports.Line], _ shown: Set<String>) -> [String] {
-    var indent = -2
-    return block.map { line in
-      switch line {
-      case .directive(let text):
-        if text.hasPrefix("#if") { indent += 2 }
-        defer { if text.hasPrefix("#endif") { indent -= 2 } }
-        return Layout.spaces(indent) + text
-      case .statement(let statement):
-        let isShown = shown.contains(statement.module) && !statement.isDeclaration
-        return Layout.spaces(indent + 2) + statement.attributes + (isShown ? accessWord : "")
-          + "import " + statement.imported
-      }
-    }
-  }
+  private var word: String { model.type.access == .package ? "package " : "public " }
 
-  /// `@preconcurrency` and `@_spi(Group)`.
+  /// `@_spi(Group)` for the groups of the types and members in the fake.
   private func attributes(for module: String) -> String {
-    let isRelaxed = model.requirements.contains {
-      $0.hasIsolatedUnsendableClosure && $0.symbol?.module == module
+    var groups: Set<String> = []
+    for type in model.declaredIn where type.module == module { groups.formUnion(type.spiGroups) }
+    for requirement in model.requirements where requirement.owner?.module == module {
+      groups.formUnion(requirement.spiGroups)
     }
-    return (isRelaxed || modulesOfTaskValues.contains(module) ? "@preconcurrency " : "")
-      + (spiGroups[module] ?? []).sorted().map { "@_spi(\($0)) " }.joined()
+    model.visit { part in
+      guard case .named(let parts) = part else { return }
+      for case .declared(let type) in parts.compactMap(\.meaning) where type.module == module {
+        groups.formUnion(type.spiGroups)
+      }
+    }
+    return groups.sorted().map { "@_spi(\($0)) " }.joined()
   }
+}
 
-  /// The modules of the `Success` types of tasks that are not known to be `Sendable`, which Swift 5 mode allows.
-  private var modulesOfTaskValues: Set<String> {
-    let resolver = TypeResolver(graphs: graphs)
-    var modules: Set<String> = []
+/// The modules that declare the types in a fake.
+private struct NeededModules {
+  private(set) var modules: Set<String> = []
+  /// The modules whose types a public fake exposes: all except those of the actors of members and closures, and of protocols
+  /// without requirements.
+  private(set) var exposed: Set<String> = []
+  /// A Boolean value that indicates whether a name is unknown, so that any module may declare it.
+  private(set) var hasUnknown = false
+  /// A Boolean value that indicates whether some systems declare a type in `FoundationNetworking`.
+  private(set) var mayUseNetworking = false
+
+  init(of model: ProtocolModel, with resolver: TypeResolver) {
+    if model.isObject { modules.insert("Foundation") }
+    for type in model.toolchain where !type.members.isEmpty { add(type.module, type.name) }
+    model.visit { add($0) }
+    if let superclass = model.superclass { modules.insert(superclass.module) }
+    if let actor = model.globalActor { add(actor: actor, in: model.type, resolver) }
+    exposed = modules
+    for type in model.toolchain { add(type.module, type.name) }
     for requirement in model.requirements {
+      guard let owner = requirement.owner else { continue }
+      if let actor = requirement.globalActor { add(actor: actor, in: owner, resolver) }
       requirement.visit { type in
-        guard case .named(let parts) = type, let task = parts.last, task.id == "s:ScT",
-          let value = task.arguments.first, !resolver.isSendable(value)
-        else { return }
-        value.visit { part in
-          guard case .named(let parts) = part, let id = parts.last?.id,
-            !resolver.isSendable(part), !id.hasSuffix("mfp"), !id.hasSuffix("Qa")
-          else { return }
-          modules.insert(graphs.symbols[id]?.module ?? MangledName.module(of: id) ?? "UIKit")
+        if case .prefixed(let word, _) = type, word.isGlobalActor {
+          add(actor: word, in: owner, resolver)
         }
       }
     }
-    return modules.subtracting(["Swift"])
   }
 
-  private var spiGroups: [String: Set<String>] {
-    if !graphs.hasSPI { return [:] }
-    var groups: [String: Set<String>] = [:]
-    for symbol in model.declaredIn where symbol.isSPI {
-      groups[symbol.module, default: []].formUnion(model.spiGroups)
-    }
-    for requirement in model.requirements {
-      requirement.visit { type in
-        guard case .named(let parts) = type else { return }
-        for symbol in parts.compactMap({ graphs.symbols[$0.id ?? ""] }) where symbol.isSPI {
-          groups[symbol.module, default: []].formUnion(
-            sources.file(of: symbol).spiGroups(of: symbol))
+  private mutating func add(_ type: SwiftType) {
+    guard case .named(let parts) = type else { return }
+    for (index, part) in parts.enumerated() {
+      switch part.meaning {
+      case .declared(let type): add(type.module, type.name)
+      case .associated, .generic: return
+      case .toolchain(let module): add(module, part.name)
+      case nil:
+        if ["Self", "Any", "AnyObject", "", "Swift", "$0"].contains(part.name) { continue }
+        // Its module and the types around it precede a known name.
+        if parts[(index + 1)...].contains(where: { $0.meaning != nil }) { continue }
+        guard index == 0 else {
+          // `User.ID` may be an alias of a type in any module, most often in Foundation.
+          if part.name != "Type", part.name != "Protocol" { modules.insert("Foundation") }
+          return
+        }
+        if ForeignNames.isModule(part.name) {
+          add(part.name, parts.last?.name ?? "")
+        } else {
+          hasUnknown = true
         }
       }
-      if let symbol = requirement.symbol, let names = requirement.spiGroups {
-        groups[symbol.module, default: []].formUnion(names)
-      }
     }
-    return groups
+  }
+
+  private mutating func add(_ module: String, _ name: String) {
+    if module.isEmpty { hasUnknown = true } else if module != "Swift" { modules.insert(module) }
+    // Another platform may declare the type in the other module.
+    if ["URL", "HTTP", "CachedURL"].contains(where: name.hasPrefix), name != "URL" {
+      mayUseNetworking = true
+    }
+  }
+
+  private mutating func add(actor attribute: String, in type: Declaration, _ resolver: TypeResolver)
+  {
+    if attribute == "@MainActor" { return }
+    let name = String(attribute.dropFirst().prefix { $0 != "." })
+    if let actor = resolver.index.topLevelType(name, for: type.file, in: type.module) {
+      modules.insert(actor.module)
+    } else {
+      hasUnknown = true
+    }
+  }
+
+  /// Returns a Boolean value that indicates whether a fake that needs some modules imports a module.
+  func include(_ module: String, among modules: Set<String>) -> Bool {
+    switch module {
+    case "FoundationNetworking": mayUseNetworking
+    case "FoundationEssentials": modules.contains("Foundation")
+    default: modules.contains(module)
+    }
   }
 }

@@ -4,11 +4,11 @@ enum FakeShape {
   ///
   /// - Throws: A refusal if the protocol cannot have a fake, or not one of the requested kind.
   static func kind(
-    for model: ProtocolModel, _ style: FakeStyle, in graphs: SymbolGraphs
+    for model: ProtocolModel, _ style: FakeStyle, with resolver: TypeResolver
   ) throws(Refusal) -> FakeKind {
     let wanted = style.kind
     try checkAccess(model, style)
-    try checkSuperclass(model, in: graphs)
+    try checkSuperclass(model, with: resolver)
     try checkParents(model)
     try checkTypes(model)
     let leaveOut = Remedy.change("Leave out --kind")
@@ -39,7 +39,7 @@ enum FakeShape {
         "\(model.name) is isolated to \(globalActor), and an actor isolates itself",
         instead: leaveOut)
     }
-    let isCoded = !model.known.isDisjoint(with: ToolchainProtocols.coded)
+    let isCoded = !model.known.isDisjoint(with: Toolchain.coded)
     if wanted == .actor, isCoded || model.known.contains("Swift.RawRepresentable") {
       throw Refusal(
         "\(model.name) inherits from \(isCoded ? "Codable" : "RawRepresentable"), to which an actor "
@@ -52,34 +52,28 @@ enum FakeShape {
 
   /// A fake inherits the initializers of the superclass. It needs one that is visible.
   private static func checkSuperclass(
-    _ model: ProtocolModel, in graphs: SymbolGraphs
+    _ model: ProtocolModel, with resolver: TypeResolver
   ) throws(Refusal) {
     guard let superclass = model.superclass else { return }
-    let fake = "final class \(model.fakeName): \(superclass.name), \(model.name), Faked"
-    guard let symbol = graphs.symbols[superclass.id] else {
+    let only = "only subclasses of \(superclass.name) conform to \(model.name)"
+    if superclass.modifiers.contains("final") {
       throw Refusal(
-        "only subclasses of \(superclass.name) conform to \(model.name), and no symbol graph has "
-          + "\(superclass.name)",
-        instead: "\(fake), with each requirement that \(superclass.name) does not meet")
+        "\(only), and that class is final", instead: .change("Remove final from \(superclass.name)")
+      )
     }
-    if symbol.words.contains("final") {
-      throw Refusal(
-        "only subclasses of \(superclass.name) conform to \(model.name), and that class is final",
-        instead: .change("Remove final from \(superclass.name)"))
-    }
-    if symbol.words.contains("actor") {
+    if superclass.kind == .actor {
       throw Refusal(
         "only \(superclass.name) conforms to \(model.name), and an actor has no subclasses",
         instead: .change("Inherit from Actor instead of \(superclass.name)"))
     }
-    if symbol.declaration.contains("<") {
+    if !superclass.generics.isEmpty {
       throw Refusal(
-        "only subclasses of \(superclass.name) conform to \(model.name), and that class is generic",
+        "\(only), and that class is generic",
         instead: "final class \(model.fakeName): \(superclass.name)<…>, \(model.name), Faked")
     }
-    if let hidden = graphs.hiddenInitializer(of: symbol, isPublic: false) {
+    if let hidden = resolver.hiddenInitializer(of: superclass, isPublic: false) {
       throw Refusal(
-        "\(superclass.name) has only a private initializer, '\(hidden.declaration)'",
+        "\(superclass.name) has only a private initializer, '\(hidden.text)'",
         instead: .change(
           "Make the initializer internal, or leave the protocol out: --except \(model.name)"))
     }
@@ -88,31 +82,26 @@ enum FakeShape {
   private static func checkAccess(
     _ model: ProtocolModel, _ style: FakeStyle
   ) throws(Refusal) {
-    let access = model.symbol.access
-    if model.symbol.isPrivate {
+    let type = model.type
+    if type.isPrivate {
       throw Refusal(
         "\(model.name) is private, so only its own file sees it",
         instead: "the fake in that file, or write internal before the protocol")
     }
-    if style.isPublic, !["public", "package", "open"].contains(access) {
+    if style.isPublic, type.access < .package {
       throw Refusal(
-        "\(model.name) is \(access), and a public fake needs a public protocol",
+        "\(model.name) is \(type.access.word), and a public fake needs a public protocol",
         instead: .change("Write public or package before the protocol, or leave out --public"))
     }
-    if let mark = model.symbol.availability.first(where: \.isUnconditionallyUnavailable) {
+    if let mark = type.availability.first(where: \.isUnavailable) {
       throw Refusal(
         "\(model.name) is unavailable" + (mark.message.map { ": \($0)" } ?? ""),
         instead: .change("No type can conform to \(model.name)"))
     }
-    if style.isPublic, model.symbol.isSPI {
+    if style.isPublic, !type.spiGroups.isEmpty {
       throw Refusal(
         "\(model.name) is SPI, and a public fake would show it to everyone",
         instead: .change("Leave out --public"))
-    }
-    if model.symbol.isSPI, model.spiGroups.isEmpty {
-      throw Refusal(
-        "\(model.name) is SPI, and its file has no @_spi(Group) before it",
-        instead: "the fake, in a file with @_spi(Group) before the import")
     }
   }
 
@@ -122,7 +111,7 @@ enum FakeShape {
         "\(model.name) has '\(first)' and '\(second)', and a type cannot have two properties with one name",
         instead: .change("Rename one of them, because no type can conform to \(model.name)"))
     }
-    let hidden = FakedNames.spelled.keys + ["InstanceID"]
+    let hidden = LibraryNames.spelled.keys + ["InstanceID"]
     if let name = model.associatedTypes.map(\.name).first(where: hidden.contains) {
       throw Refusal(
         "its associated type \(name) hides the type \(name) of Faked",
@@ -139,15 +128,15 @@ enum FakeShape {
   }
 
   private static func checkParents(_ model: ProtocolModel) throws(Refusal) {
-    if let unknown = model.unknown.first {
-      let module = unknown.split(separator: ".").first.map(String.init) ?? unknown
+    if let (unknown, heir) = model.unknown.first {
+      let heir = heir === model.type ? "it" : heir.name
       throw Refusal(
-        "\(model.name) inherits from \(unknown), and no symbol graph of \(module) was given",
+        "\(model.name) needs \(unknown), from which \(heir) inherits, and its source was not given",
         instead: .write(
           "the fake, with each requirement of \(unknown); "
-            + "or give the symbol graph of \(module) if that is your module"))
+            + "or give the sources of the module that declares \(unknown)"))
     }
-    if let declaration = model.unreadable.first {
+    if let (declaration, place) = model.unreadable.first {
       if declaration.contains("`_`") {
         throw Refusal(
           "'\(declaration)' has the name _, which an ID cannot have",
@@ -161,7 +150,7 @@ enum FakeShape {
       throw Refusal(
         declaration.hasPrefix("where ")
           ? "faked-generate cannot meet the condition '\(declaration)'"
-          : "'\(declaration)' has syntax that faked-generate does not know",
+          : "'\(declaration)' at \(place) has syntax that faked-generate does not know",
         instead: "the fake, with this requirement")
     }
   }

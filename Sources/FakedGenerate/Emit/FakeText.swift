@@ -9,13 +9,15 @@ struct FakeText {
   private var model: ProtocolModel { context.model }
   private var access: String { context.access }
   private var word: String { access + (context.isIsolated ? "nonisolated " : "") }
-  private var availability: [String] { FakeAvailability.attributes(for: model.symbol) }
+  private var availability: [String] {
+    model.type.availability.introductions + model.type.availability.deprecations
+  }
 
   var text: String {
     let head = FakeHead(context: context, hasStatic: hasStatic).lines
     let blocks = [
-      makerLines + sentLines, Layout.joined(storedLines), initializerLines,
-      Layout.joined(memberLines),
+      makerLines + sentLines, storedLines, initializerLines,
+      memberLines,
     ]
     var lines = companionLines + availability + head
     for (index, block) in blocks.filter({ !$0.isEmpty }).enumerated() {
@@ -23,7 +25,8 @@ struct FakeText {
       lines += block
     }
     lines.append("}")
-    return imports + "\n" + Layout.conditional(lines, model.compilation).joined(separator: "\n")
+    return imports + "\n"
+      + Layout.conditional(lines, model.type.compilation).joined(separator: "\n")
       + "\n"
   }
 
@@ -83,6 +86,9 @@ struct FakeText {
 
   private var storedLines: [String] {
     var lines: [String] = []
+    for (name, other) in model.generalNames.sorted(by: { $0.key < $1.key }) {
+      lines.append("  \(access)typealias \(name.escaped) = \(other)")
+    }
     for type in model.associatedTypes {
       guard let fixed = type.fixed else { continue }
       lines.append("  \(access)typealias \(type.name.escaped) = \(context.named(fixed).text)")
@@ -142,15 +148,10 @@ struct FakeText {
       lines += all
     }
     let hasKeys = model.associatedTypes.contains { $0.name == "CodingKeys" }
-    if !hasKeys, !model.known.isDisjoint(with: ToolchainProtocols.coded) {
+    if !hasKeys, !model.known.isDisjoint(with: Toolchain.coded) {
       lines += (lines.isEmpty ? [] : [""]) + ["  private enum CodingKeys: CodingKey {}"]
     }
-    let inactive = model.inactive.flatMap { requirement in
-      Layout.comment(
-        "'\(requirement.name)' is missing here. The protocol has it under "
-          + "#if \(CompilationCondition.all(requirement.conditions).text).", indent: 2)
-    }
-    return lines + missing.map { "  // Write by hand: \($0)" } + inactive
+    return lines + missing.map { "  // Write by hand: \($0)" }
   }
 }
 
@@ -159,5 +160,82 @@ extension Requirement {
   var usesCurrent: Bool {
     if case .operator = kind { return !parameters.contains { $0.type.base == .name("Self") } }
     return isStatic
+  }
+}
+/// Writes the declaration of a fake up to its brace.
+private struct FakeHead {
+  let context: FakeContext
+  let hasStatic: Bool
+
+  private var model: ProtocolModel { context.model }
+
+  /// The conformances that the compiler derives, and that it isolates in a module with default isolation.
+  private var nonisolatedParents: [String] {
+    #if compiler(>=6.2)
+      if model.globalActor == nil { return [] }
+      return ["Hashable", "Decodable", "Encodable"].filter { model.known.contains("Swift." + $0) }
+        .map { "nonisolated " + $0 }
+    #else
+      return []
+    #endif
+  }
+
+  var lines: [String] {
+    let keyword =
+      switch context.kind {
+      case .struct: "struct"
+      case .class: "final class"
+      case .actor: "actor"
+      }
+    let names = model.generalNames
+    func renamed(_ type: SwiftType) -> SwiftType? {
+      guard case .named(var parts) = type, let other = names[parts[0].name] else { return nil }
+      parts[0].name = other
+      return .named(parts)
+    }
+    let generics = model.generics.map { type in
+      let constraints = type.constraints.flatMap(\.demands).map { $0.replacing(renamed).text }
+      let name = (names[type.name] ?? type.name).escaped
+      return constraints.isEmpty ? name : name + ": " + constraints.joined(separator: " & ")
+    }
+    let clause = generics.isEmpty ? "" : "<" + generics.joined(separator: ", ") + ">"
+    var parents = [context.resolver.name(of: model.type), "Faked"]
+    if let superclass = model.superclass {
+      parents.insert(context.resolver.name(of: superclass), at: 0)
+    } else if model.isObject {
+      parents.insert("NSObject", at: 0)
+    }
+    if model.isItsOwnKey { parents.append("Hashable") }
+    parents += nonisolatedParents
+    // The compiler doesn't infer the conformance of a public struct.
+    let isShownStruct = context.style.isPublic && context.kind == .struct
+    if isShownStruct || (hasStatic && context.kind == .class && model.globalActor == nil) {
+      parents.append("Sendable")
+    } else if context.isUncheckedSendable {
+      parents.append("@unchecked Sendable")
+    }
+    let list = model.conditions.map { $0.replacing(renamed).text }.joined(separator: ", ")
+    let conditions = list.isEmpty ? "" : "where " + list
+    let isFree = model.isIsolatedByDefault && context.kind != .actor
+    let actor = model.globalActor.map { $0 + " " } ?? (isFree ? "nonisolated " : "")
+    let start = "\(actor)\(context.access)\(keyword) \(model.fakeName)\(clause):"
+    let end = " " + parents.joined(separator: ", ")
+    let line = start + end + (conditions.isEmpty ? "" : " " + conditions) + " {"
+    if Layout.fits(line) { return [line] }
+    if Layout.fits(start + end), !conditions.isEmpty { return [start + end, conditions + " {"] }
+    let rest = "  " + parents.joined(separator: ", ")
+    return Layout.broken(start, indent: 0)
+      + (conditions.isEmpty ? [rest + " {"] : [rest, conditions + " {"])
+  }
+}
+
+extension SwiftType {
+  /// The types that a constraint requires. `~Copyable` requires nothing.
+  fileprivate var demands: [SwiftType] {
+    switch self {
+    case .prefixed("~", _): []
+    case .composition(let types): types.flatMap(\.demands)
+    default: [self]
+    }
   }
 }

@@ -16,25 +16,6 @@ enum Layout {
       + lines.map { $0.isEmpty ? "" : "  " + $0 } + [margin + "#endif"]
   }
 
-  /// Joins blocks that follow each other and have the same condition.
-  static func joined(_ lines: [String]) -> [String] {
-    var joined: [String] = []
-    var condition = ""
-    for line in lines {
-      let isStart = line.hasPrefix("  #if ")
-      let behind = joined.last == "" ? 2 : 1
-      if isStart, line == condition, joined.count >= behind,
-        joined[joined.count - behind] == "  #endif"
-      {
-        joined.remove(at: joined.count - behind)
-        continue
-      }
-      if isStart { condition = line }
-      joined.append(line)
-    }
-    return joined
-  }
-
   /// Returns a comment on as many lines as it needs.
   static func comment(_ text: String, indent: Int) -> [String] {
     filled(text.components(separatedBy: " "), indent: indent + 3, separator: "")
@@ -139,5 +120,97 @@ enum Layout {
     case UInt8(ascii: ">"): before == UInt8(ascii: "-") ? 0 : -1
     default: 0
     }
+  }
+}
+/// The part of a member before its body.
+struct Signature {
+  /// Attributes and modifiers, followed by a space.
+  var words = ""
+  /// `func send<Value>`, `init?`, or `subscript`. A property has its type here: `var id: Int`.
+  var name: String
+  /// The parameters. `nil` for a property.
+  var parameters: [String]?
+  var effects = Effects()
+  /// `Int` after an arrow, or nothing.
+  var result = ""
+  /// The conditions after `where`.
+  var conditions: [Condition] = []
+
+  private var start: String { words + name }
+  private var list: String { parameters.map { "(" + $0.joined(separator: ", ") + ")" } ?? "" }
+  private var tail: String { effects.text + (result.isEmpty ? "" : " -> " + result) }
+  private var clause: String {
+    conditions.isEmpty ? "" : "where " + conditions.map(\.text).joined(separator: ", ")
+  }
+
+  /// The signature on one line.
+  var line: String { start + list + tail + (clause.isEmpty ? "" : " " + clause) }
+
+  /// Returns the lines of the signature, with `end` after the last one.
+  func lines(indent: Int, end: String) -> [String] {
+    let margin = Layout.spaces(indent)
+    let head = margin + start + list + tail
+    if Layout.fits(margin + line + end) { return [margin + line + end] }
+    if !clause.isEmpty, Layout.fits(head) { return [head, margin + clause + end] }
+    guard let parameters, !parameters.isEmpty else { return [margin + line + end] }
+    let first = [margin + start + "("] + Layout.filled(parameters, indent: indent + 2)
+    let last = margin + ")" + tail
+    if clause.isEmpty { return first + [last + end] }
+    if Layout.fits(last + " " + clause + end) { return first + [last + " " + clause + end] }
+    return first + [last, margin + clause + end]
+  }
+}
+
+extension Requirement {
+  /// `<Value: Encodable>`, or nothing.
+  var genericClause: String {
+    if generics.isEmpty { return "" }
+    let parts = generics.map { generic in
+      let constraints = generic.constraints.map(\.text).joined(separator: " & ")
+      return (generic.isPack ? "each " : "") + generic.name.escaped
+        + (constraints.isEmpty ? "" : ": \(constraints)")
+    }
+    return "<" + parts.joined(separator: ", ") + ">"
+  }
+}
+/// A call in the body of a member.
+struct Call {
+  /// Code before the call, such as `let value = `.
+  var before = ""
+  var canThrow = false
+  var suspends = false
+  /// The value that has the function, followed by a dot, or nothing.
+  var receiver = ""
+  var function = "handleCall"
+  /// The arguments. `nil` for a property.
+  var arguments: [String]?
+  /// Code after the closing parenthesis.
+  var after = ""
+
+  init(_ arguments: [String]?, effects: Effects = Effects(), receiver: String = "") {
+    self.arguments = arguments
+    self.receiver = receiver
+    canThrow = effects.canThrow
+    suspends = effects.isAsync
+  }
+
+  private var start: String {
+    before + (canThrow ? "try " : "") + (suspends ? "await " : "") + receiver + function
+  }
+
+  /// The call on one line.
+  var line: String {
+    start + (arguments.map { "(" + $0.joined(separator: ", ") + ")" } ?? "") + after
+  }
+
+  /// Returns the lines of the call in the body of a member. They have no margin.
+  func lines(returns: Bool = false) -> [String] {
+    let start = (returns ? "return " : "") + start
+    let line = (returns ? "return " : "") + line
+    guard let arguments, !Layout.fits("    " + line) else { return [line] }
+    let isChained = after.hasPrefix(".")
+    let rest = Layout.filled(arguments, indent: 6, end: isChained ? "" : ")" + after)
+      .map { String($0.dropFirst(4)) }
+    return [start + "("] + rest + (isChained ? [")" + after] : [])
   }
 }

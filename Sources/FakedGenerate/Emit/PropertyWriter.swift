@@ -5,7 +5,7 @@ enum PropertyWriter {
   {
     let erasure = context.erasure(for: requirement)
     let arguments = try Arguments(of: requirement, in: context, erasure)
-    if let type = context.noncopyable.description(
+    if let type = context.resolver.noncopyable(
       in: requirement.result, besides: erasure.noncopyable)
     {
       throw Refusal(
@@ -31,6 +31,9 @@ enum PropertyWriter {
       member.lines = readOnly(head, arguments.prelude, get, effects)
       return member
     }
+    if requirement.isWeak(in: context.resolver) {
+      return weakMember(requirement, at: index, head, plain, in: context)
+    }
     let types = arguments.types + [context.argument(plain)]
     member.ids.append(.init(context.names[index, .set], types, Effects(), result: .void))
     let set = Call(
@@ -46,6 +49,38 @@ enum PropertyWriter {
     }
     member.lines = Layout.declaration(
       head, body: read + accessor(word, written, set), indent: 2, isOneLiner: false)
+    return member
+  }
+
+  /// Writes a property that does not keep its object alive, as that of the real type. Neither do its calls: reading an
+  /// object makes none, and setting one records its identity.
+  private static func weakMember(
+    _ requirement: Requirement, at index: Int, _ head: Signature, _ type: SwiftType,
+    in context: FakeContext
+  ) -> FakeMember {
+    let names = context.names
+    let (property, box) = (names.backing(of: index), "Weak" + requirement.name.capitalizedFirst)
+    let identity = SwiftType.optional(.name(context.standardName("ObjectIdentifier")))
+    let word = context.isIsolated ? "private nonisolated " : "private "
+    let get = Call([names.keyPath(index, .get), "default: nil"])
+    let set = Call([
+      names.keyPath(index, .set), "newValue.map { ObjectIdentifier($0) }", "default: ()",
+    ])
+    var member = FakeMember()
+    member.ids = [
+      .init(names[index, .get], [], Effects(), result: type),
+      .init(names[index, .set], [identity], Effects(), result: .void),
+    ]
+    member.stored = [
+      "  private struct \(box) { weak var value: \(type.text) }",
+      "  \(word)let \(property) = Captured(\(box)())",
+    ]
+    let setter = context.kind == .struct ? "nonmutating set {" : "set {"
+    member.lines = Layout.declaration(
+      head,
+      body: ["get { \(property).value.value ?? \(get.line) }", setter]
+        + ["  \(property).value = \(box)(value: newValue)"] + set.lines().map { "  " + $0 } + ["}"],
+      indent: 2, isOneLiner: false)
     return member
   }
 
@@ -74,7 +109,7 @@ enum PropertyWriter {
       name = arguments.unused("value")
       var type = context.declared(requirement.result)
       if case .unwrapped(let value) = type { type = .optional(value) }
-      let value = ToolchainTypes.defaultValue(of: requirement.result)
+      let value = Toolchain.defaultValue(of: requirement.result)
       hasDefault = value != nil
       var text: String
       let start: String
@@ -148,5 +183,19 @@ enum PropertyWriter {
         parameters: arguments.declared, result: type)
       : context.signature(
         requirement, name: "var \(requirement.name.escaped): \(type)", parameters: nil)
+  }
+}
+
+extension Requirement {
+  /// Returns a Boolean value that indicates whether real types store the property weakly: an optional delegate or data
+  /// source that is an object.
+  fileprivate func isWeak(in resolver: TypeResolver) -> Bool {
+    let name = name.lowercased()
+    guard kind == .property, !isStatic, name.hasSuffix("delegate") || name.hasSuffix("datasource")
+    else { return false }
+    switch result.base {
+    case .optional(let type), .unwrapped(let type): return resolver.isClassBound(type)
+    default: return false
+    }
   }
 }

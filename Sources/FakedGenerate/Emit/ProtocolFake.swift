@@ -1,36 +1,21 @@
 /// Writes the fake of a protocol, or explains the refusal.
 struct ProtocolFake {
   private var model: ProtocolModel
-  private let graphs: SymbolGraphs
-  private let sources: SourceFiles
-  private let noncopyable: NoncopyableTypes
+  private let resolver: TypeResolver
   private let style: FakeStyle
   private var notes: [String] = []
 
-  init(
-    model: ProtocolModel, graphs: SymbolGraphs, sources: SourceFiles, noncopyable: NoncopyableTypes,
-    style: FakeStyle
-  ) {
-    self.sources = sources
-    self.model = model
-    self.graphs = graphs
-    self.noncopyable = noncopyable
-    self.style = style
+  init(_ model: ProtocolModel, with resolver: TypeResolver, _ style: FakeStyle) {
+    (self.model, self.resolver, self.style) = (model, resolver, style)
     removeInheritedMembers()
-    notes += model.inactive.map { requirement in
-      "\(model.fakeName) lacks \(requirement.name), which \(model.name) has under #if "
-        + "\(CompilationCondition.all(requirement.conditions).text). Generate the fake where that "
-        + "holds, or add it by hand."
-    }
   }
 
-  /// Writes the fake. `existing` is the text of its file, whose IDs tests use.
-  func outcome(replacing existing: String?) -> FakeOutcome {
+  func outcome() -> FakeOutcome {
     let kind: FakeKind
     let imports: String
     do {
-      kind = try FakeShape.kind(for: model, style, in: graphs)
-      imports = try FakeImports(of: model, in: graphs, sources, style).text()
+      kind = try FakeShape.kind(for: model, style, with: resolver)
+      imports = try FakeImports(of: model, with: resolver, style).text()
     } catch {
       return .refused(error)
     }
@@ -45,25 +30,12 @@ struct ProtocolFake {
       return .written(
         GeneratedFake(
           fakeName: model.fakeName, text: text,
-          notes: notes + members.flatMap(\.notes) + renames(of: members, in: existing, text)))
+          notes: notes + SilentChanges(of: model, in: context).notes + members.flatMap(\.notes)))
     }
     let reasons = failures.map { "'\($0.requirement.declaration)': \($0.failure.reason)" }
     return .refused(
       Refusal(
         reasons.joined(separator: "; "), instead: first.failure.instead, partial: text))
-  }
-
-  private func renames(
-    of members: [FakeMember], in existing: String?, _ text: String
-  ) -> [String] {
-    guard let existing, !existing.hasSuffix(text) else { return [] }
-    return IDRenames(in: existing).notes(
-      for: members.flatMap(\.ids).map { id in
-        let labels = IDLabels.candidates(id.name.request, model.requirements)
-        return .init(
-          identifier: id.name.identifier, labels: [id.name.label] + labels,
-          type: id.signature.idText)
-      })
   }
 
   private typealias Failures = [(requirement: Requirement, failure: Refusal)]
@@ -76,13 +48,13 @@ struct ProtocolFake {
         var member = try member(requirement, at: index, in: context)
         member.compilation = requirement.compilation
         if context.isNewer(requirement) {
-          member.availability = FakeAvailability.attributes(requirement.availability)
+          member.availability = requirement.availability.introductions
         }
         members.append(member)
       } catch {
         members.append(FakeMember())
         // A fake doesn't need a member that has a default implementation.
-        if graphs.hasDefault(requirement.id, in: model.declaredIn) {
+        if resolver.hasDefault(requirement, in: model.declaredIn) {
           members[index].notes = [
             "\(model.fakeName) leaves \(requirement.name) to the extension of its protocol."
           ]
@@ -98,8 +70,7 @@ struct ProtocolFake {
     let names = model.requirements.filter(\.isStatic).map(\.name)
     return FakeContext(
       model: model, kind: kind, style: style,
-      resolver: TypeResolver(graphs: graphs, of: model),
-      noncopyable: noncopyable, names: IDNames(of: model.requirements),
+      resolver: resolver, names: IDNames(of: model.requirements),
       current: ["current", "currentFake"].first { !names.contains($0) } ?? "fakeOfTask")
   }
 
@@ -134,12 +105,6 @@ struct ProtocolFake {
         "\(superclass.name) does not have this initializer",
         instead: "the initializer, and call one of \(superclass.name) in it")
     }
-    // The compiler writes `(repeat (each A, each B)): Any`, and accepts no member that meets it.
-    if requirement.conditions.contains(where: { !$0.isSame && $0.right.text == "Any" }) {
-      throw Refusal(
-        "it has two packs in one tuple, and no type can conform",
-        instead: .change("Use one tuple for each pack"))
-    }
     let generics = requirement.generics.map(\.name)
     if let condition = requirement.conditions.first(where: { condition in
       condition.isSame && generics.contains(where: { $0 == condition.left.plainName })
@@ -149,18 +114,13 @@ struct ProtocolFake {
         "'\(condition.text)' makes two generic parameters equal",
         instead: "a fake that is not generic, with typealias \(condition.right.text) = …")
     }
-    if requirement.spiGroups?.isEmpty == true {
-      throw Refusal(
-        "it is SPI, and its file has no @_spi(Group) before it",
-        instead: "the requirement, in a file with @_spi(Group) before the import")
-    }
   }
 
   /// Returns the comparison of `Faked`, if an extension of the protocol declares a different one.
   private func comparison(in context: FakeContext) -> FakeMember {
     let words = (context.isIsolated ? "nonisolated " : "") + context.access
     var member = FakeMember()
-    if graphs.isExtended(model.declaredIn, with: "==(_:_:)")
+    if resolver.isExtended(model.declaredIn, with: "==(_:_:)")
       || model.known.contains("Swift.Strideable")
     {
       member.lines = Layout.declaration(
@@ -174,7 +134,7 @@ struct ProtocolFake {
     if isHashable, !model.isObject,
       !model.requirements.contains(where: { $0.fullName == "hash(into:)" }),
       model.known.contains("Swift.RawRepresentable")
-        || graphs.isExtended(model.declaredIn, with: "hash(into:)")
+        || resolver.isExtended(model.declaredIn, with: "hash(into:)")
     {
       member.lines += Layout.declaration(
         Signature(
@@ -185,13 +145,35 @@ struct ProtocolFake {
     return member
   }
 
+  /// Removes a method that returns `T?` next to one that returns `T`, which meets both requirements. The compiler
+  /// accepts no type that has both.
+  private mutating func removeOptionalTwins() {
+    let (all, fake) = (model.requirements, model.fakeName)
+    model.requirements = all.filter { requirement in
+      guard case .optional(let value) = requirement.result, let name = value.plainName,
+        requirement.generics.contains(where: { $0.name == name }),
+        !requirement.parameters.contains(where: { $0.type.mentions([name]) }),
+        all.contains(where: { other in
+          other.fullName == requirement.fullName
+            && other.generics.contains(.init(name: other.result.plainName ?? ""))
+            && other.parameters.map(\.type.text) == requirement.parameters.map(\.type.text)
+        })
+      else { return true }
+      notes.append(
+        "\(fake).\(requirement.fullName) has one ID for the overloads with the results "
+          + "\(name) and \(name)?.")
+      return false
+    }
+  }
+
   /// Removes the requirements that `Faked`, `NSObject`, or the superclass meets.
   private mutating func removeInheritedMembers() {
+    removeOptionalTwins()
     if model.isObject {
       let inherited: Set = ["description", "debugDescription", "hash", "isEqual"]
-      model.requirements.removeAll { inherited.contains($0.name) && $0.symbol == nil }
+      model.requirements.removeAll { inherited.contains($0.name) && $0.owner == nil }
     }
-    let inherited = Set(superclassMembers.compactMap(\.path.last))
+    let inherited = model.superclass.map(resolver.ancestors)?.flatMap(memberNames) ?? []
     model.requirements.removeAll { inherited.contains($0.fullName) }
     let isEqual = { (requirement: Requirement) in
       requirement.kind == .operator("") && requirement.name == "=="
@@ -202,8 +184,73 @@ struct ProtocolFake {
     notes.append("\(model.fakeName) compares by instance, with the == of Faked.")
   }
 
-  private var superclassMembers: [Symbol] {
-    guard let superclass = model.superclass.flatMap({ graphs.symbols[$0.id] }) else { return [] }
-    return graphs.ancestors(of: superclass).flatMap(graphs.members)
+  private func memberNames(of type: Declaration) -> [String] {
+    ([type] + resolver.index.extensions(of: type)).flatMap(\.members).map { member in
+      (try? Requirement(member))?.fullName ?? member.name
+    }
+  }
+}
+
+/// The ways in which a fake is weaker than its protocol, or may be wrong, because of names that the sources don't
+/// explain.
+struct SilentChanges {
+  private let model: ProtocolModel
+  private let context: FakeContext
+  private var fake: String { model.fakeName }
+
+  init(of model: ProtocolModel, in context: FakeContext) {
+    (self.model, self.context) = (model, context)
+  }
+
+  var notes: [String] { attributes + unknownTypes + libraryMembers + weakerErrors }
+
+  private var attributes: [String] {
+    var names = model.unknownAttributes + model.requirements.compactMap(\.unknownAttribute)
+    names = names.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    return names.map {
+      "\($0) is not in the sources, so \(fake) treats it as a macro. If it is a global actor, give "
+        + "the sources of its module."
+    }
+  }
+
+  private var unknownTypes: [String] {
+    var names: [String] = []
+    for parameter in model.requirements.flatMap(\.parameters) {
+      guard let name = context.resolver.unknownName(parameter.type), !names.contains(name) else {
+        continue
+      }
+      names.append(name)
+    }
+    if names.isEmpty { return [] }
+    return [
+      "\(list(names, "and")) \(names.count == 1 ? "is" : "are") not in the sources. If one of them "
+        + "is an alias of a closure, \(fake) does not compile: give the sources of its module."
+    ]
+  }
+
+  /// The members of the protocol that hide members of the library.
+  private var libraryMembers: [String] {
+    model.requirements.filter { requirement in
+      requirement.kind == .method && !requirement.isStatic && !requirement.isTearDown
+        && LibraryNames.members.contains(requirement.name)
+    }.map {
+      "\($0.fullName) of \(model.name) hides a method of Faked with the same name. Call that with "
+        + "(fake as any Faked).\($0.name)."
+    }
+  }
+
+  private var weakerErrors: [String] {
+    model.requirements.filter { requirement in
+      let effects = context.effects(of: requirement, context.erasure(for: requirement))
+      guard case .type(let error) = requirement.effects.throwing else {
+        return requirement.isWeakened
+      }
+      return error.text != "Never" && effects.throwing == .never || requirement.isWeakened
+    }.map { requirement in
+      requirement.isWeakened
+        ? "\(fake).\(requirement.name) has one ID for declarations with different effects, and "
+          + "the ID has only the effects that all of them have."
+        : "The ID of \(requirement.fullName) cannot throw, because the type of the error is generic."
+    }
   }
 }

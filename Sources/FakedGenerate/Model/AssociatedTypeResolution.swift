@@ -1,7 +1,7 @@
 // An associated type of a protocol is a generic parameter of its fake, or a type that is known.
 extension ProtocolReader {
   /// Sorts the conditions into fixed types, constraints, and conditions of the fake.
-  mutating func fixAssociatedTypes() {
+  func fixAssociatedTypes() {
     leaveCollectionTypes()
     useSelfAsIterator()
     if model.associatedTypes.isEmpty, conditions.isEmpty {
@@ -37,35 +37,23 @@ extension ProtocolReader {
     replaceFixedTypes(left)
   }
 
-  /// Removes the associated types of a collection that have defaults.
-  private mutating func leaveCollectionTypes() {
+  /// Removes the associated types of a collection that have defaults, and refuses conditions about them.
+  private func leaveCollectionTypes() {
     guard model.known.contains("Swift.Collection") else { return }
     let names: Set = ["Iterator", "SubSequence", "Indices"]
     model.associatedTypes.removeAll { names.contains($0.name) }
-    func sides(_ condition: Condition) -> Set<String> {
-      [condition.left.replacing(withoutSelf).text, condition.right.replacing(withoutSelf).text]
-    }
-    let special = conditions.filter { !sides($0).isDisjoint(with: names) }
-    conditions = conditions.filter { sides($0).isDisjoint(with: names) }
-    for condition in special {
-      if condition.isSame, sides(condition) == ["SubSequence", "Self"] {
-        addSlice()
-      } else if condition.isSame, sides(condition) == ["Indices", "Range<Int>"],
-        model.known.contains("Swift.RandomAccessCollection")
-      {
-        model.associatedTypes.append(.init(name: "Indices", fixed: condition.right))
-        conditions.append(Condition(left: .name("Index"), isSame: true, right: .name("Int")))
-      } else {
-        model.unreadable.append("where " + condition.text)
-      }
+    for condition in conditions {
+      let sides = [condition.left, condition.right].map { $0.replacing(withoutSelf).text }
+      if names.isDisjoint(with: sides) { continue }
+      model.unreadable.append(("where " + condition.text, model.type.place()))
     }
   }
 
   /// Makes a sequence that is also an iterator its own iterator, as Swift does by default.
-  private mutating func useSelfAsIterator() {
+  private func useSelfAsIterator() {
     for (name, sequence, iterator) in [
       ("Iterator", "Swift.Sequence", "Swift.IteratorProtocol"),
-      ("AsyncIterator", "_Concurrency.AsyncSequence", "_Concurrency.AsyncIteratorProtocol"),
+      ("AsyncIterator", "Swift.AsyncSequence", "Swift.AsyncIteratorProtocol"),
     ] where model.known.isSuperset(of: [sequence, iterator]) {
       let constraints = model.associatedTypes.first { $0.name == name }?.constraints
       let isConditional = conditions.contains { condition in
@@ -76,19 +64,8 @@ extension ProtocolReader {
     }
   }
 
-  /// Adds the subscript of a collection that is its own slice.
-  private mutating func addSlice() {
-    let declaration = "subscript(bounds: Range<Index>) -> Self { get }"
-    guard !model.associatedTypes.contains(where: { $0.name == "SubSequence" }),
-      var requirement = try? Requirement(DeclarationParser(declaration))
-    else { return }
-    requirement.toolchainDeclaration = declaration
-    model.requirements.append(requirement)
-    model.associatedTypes.append(.init(name: "SubSequence", fixed: .name("Self")))
-  }
-
   /// Fixes a type by a member of a fixed one: `Key == Keys.Element`.
-  private mutating func fixMembers(_ conditions: [Condition]) {
+  private func fixMembers(_ conditions: [Condition]) {
     for condition in conditions where condition.isSame {
       guard case .named(let parts) = condition.right, parts.count == 2, parts[1].arguments.isEmpty,
         let type = model.associatedTypes.first(where: { $0.name == parts[0].name })?.fixed,
@@ -105,7 +82,7 @@ extension ProtocolReader {
   /// Returns `Item` for `Self.Item`. The metatype `Self.Type` stays as it is.
   func withoutSelf(_ type: SwiftType) -> SwiftType? {
     guard case .named(let parts) = type, parts.count > 1, parts[0].name == "Self",
-      parts[1].id != nil || !["Type", "Protocol"].contains(parts[1].name)
+      parts[1].meaning != nil || !["Type", "Protocol"].contains(parts[1].name)
     else { return nil }
     return SwiftType.named(Array(parts.dropFirst())).replacing(withoutSelf)
   }
@@ -131,7 +108,7 @@ extension ProtocolReader {
   }
 
   /// Sorts the primary associated types first, in the order in the angle brackets of the protocol.
-  private mutating func order() {
+  private func order() {
     let first = primary.compactMap { name in
       model.associatedTypes.first { $0.name == name }
     }
@@ -139,19 +116,19 @@ extension ProtocolReader {
   }
 
   /// Returns the condition with a generic parameter of the fake on its left. `nil` if it contains only fixed types.
-  private mutating func about(_ condition: Condition, not fixed: Set<String>) -> Condition? {
+  private func about(_ condition: Condition, not fixed: Set<String>) -> Condition? {
     let open = model.generics.map(\.name)
     if condition.left.mentions(open), !condition.right.mentions(fixed) { return condition }
     guard condition.right.mentions(open) else { return nil }
     if condition.isSame, !condition.left.mentions(fixed) {
       return Condition(left: condition.right, isSame: true, right: condition.left)
     }
-    model.unreadable.append("where " + condition.text)
+    model.unreadable.append(("where " + condition.text, model.type.place()))
     return nil
   }
 
   /// Replaces the names of fixed types everywhere.
-  private mutating func replaceFixedTypes(_ left: [Condition]) {
+  private func replaceFixedTypes(_ left: [Condition]) {
     let fixed = model.associatedTypes.filter { $0.fixed != nil }
     func settled(_ type: SwiftType) -> SwiftType? {
       if let changed = withoutSelf(type) { return changed.replacing(settled) }
@@ -186,12 +163,15 @@ extension ProtocolReader {
 
   /// Returns `Swift.Error` for `Error` if the protocol has an associated type `Error`.
   private func unshadowed(_ type: SwiftType) -> SwiftType? {
-    guard case .named(let parts) = type, let id = parts.first?.id, id.hasPrefix("s:"),
-      model.associatedTypes.contains(where: { $0.name == parts[0].name }), !id.hasSuffix("Qa"),
-      !parts[0].isGenericParameter,
-      graphs.symbols[id]?.kind != "swift.associatedtype"
+    guard case .named(let parts) = type,
+      model.associatedTypes.contains(where: { $0.name == parts[0].name })
     else { return nil }
-    guard let module = MangledName.module(of: id) else { return nil }
+    let module: String
+    switch parts[0].meaning {
+    case .declared(let type): module = type.module
+    case .toolchain(let name): module = name
+    default: return nil
+    }
     let inside = parts.changingArguments { $0.replacing(unshadowed) }
     return .named([SwiftType.Part(name: module)] + inside)
   }
@@ -235,5 +215,58 @@ extension Condition {
       names.contains(where: { $0 == right.plainName })
     else { return self }
     return Condition(left: right, isSame: true, right: left)
+  }
+}
+
+// A protocol may restate a property that it inherits.
+extension ProtocolReader {
+  /// Fixes associated types by two declarations of one property: `id: String` next to `id: ID`.
+  func fixRestatedProperties() {
+    let properties = model.requirements.filter { $0.kind == .property }
+    for (index, first) in properties.enumerated() {
+      for second in properties[(index + 1)...]
+      where first.name == second.name && first.isStatic == second.isStatic {
+        unify(first.result, second.result)
+      }
+    }
+  }
+
+  /// Fixes the associated types in one type by comparing its parts with the parts of the other type.
+  private func unify(_ left: SwiftType, _ right: SwiftType) {
+    if left.text == right.text { return }
+    let names = model.associatedTypes.map(\.name)
+    for (side, other) in [(left, right), (right, left)] {
+      guard case .named(let parts) = side.replacing(withoutSelf), parts.count == 1,
+        names.contains(parts[0].name), !other.mentions([parts[0].name])
+      else { continue }
+      conditions.append(Condition(left: .name(parts[0].name), isSame: true, right: other))
+      return
+    }
+    switch (left, right) {
+    case (.optional(let left), .optional(let right)), (.array(let left), .array(let right)):
+      unify(left, right)
+    case (.dictionary(let key, let value), .dictionary(let otherKey, let otherValue)):
+      unify(key, otherKey)
+      unify(value, otherValue)
+    case (.named(let left), .named(let right))
+    where left.map(\.name) == right.map(\.name):
+      for (left, right) in zip(left.flatMap(\.arguments), right.flatMap(\.arguments)) {
+        unify(left, right)
+      }
+    default: return
+    }
+  }
+
+  /// Finds properties that have the same name but different types.
+  func findContradictions() {
+    var seen: [String: Requirement] = [:]
+    for requirement in model.requirements where requirement.kind == .property {
+      let key = (requirement.isStatic ? "static " : "") + requirement.name
+      if let first = seen[key] {
+        model.contradictions.append((first.declaration, requirement.declaration))
+      } else {
+        seen[key] = requirement
+      }
+    }
   }
 }

@@ -1,154 +1,173 @@
 /// Reads a protocol and everything that it inherits into one model.
-struct ProtocolReader {
-  let graphs: SymbolGraphs
-  let sources: SourceFiles
+final class ProtocolReader {
   let resolver: TypeResolver
+  private let settings: (String) -> ModuleSettings
   var conditions: [Condition] = []
-  private var isIsolatedByDefault = false
+  /// The primary associated types.
   var primary: [String] = []
   var model: ProtocolModel
 
+  private var index: SourceIndex { resolver.index }
+
   /// Returns the model of a protocol. Types with one of the names are written with their module.
   static func model(
-    of symbol: Symbol, in graphs: SymbolGraphs, _ sources: SourceFiles,
-    foreignNames: ForeignNames = ForeignNames.all, innerNames: Set<String> = []
+    of type: Declaration, with resolver: TypeResolver,
+    settings: @escaping (String) -> ModuleSettings
   ) -> ProtocolModel {
-    var reader = ProtocolReader(
-      model: ProtocolModel(symbol: symbol),
-      resolver: TypeResolver(
-        graphs: graphs, foreignNames: foreignNames, innerNames: innerNames),
-      sources: sources)
-    reader.model.foreignNames = foreignNames
-    reader.read(symbol)
-    reader.moveIsolationToMembers()
-    reader.model.compilation = sources.file(of: symbol).conditions(at: symbol)
+    let reader = ProtocolReader(
+      resolver: resolver, settings: settings, model: ProtocolModel(type: type))
+    reader.read(type)
+    reader.addToolchainProtocols()
     reader.fixRestatedProperties()
     reader.fixAssociatedTypes()
     reader.findContradictions()
     // Only now are the types in the fake known.
-    let hiding = reader.model.innerNames.filter { graphs.topLevel[$0] != nil }
-    if hiding.isSubset(of: innerNames) { return reader.model }
-    return model(
-      of: symbol, in: graphs, sources, foreignNames: foreignNames, innerNames: hiding)
+    let hiding = reader.model.innerNames
+    if hiding.isSubset(of: resolver.innerNames) { return reader.model }
+    return model(of: type, with: resolver.hiding(hiding), settings: settings)
   }
 
-  private init(model: ProtocolModel, resolver: TypeResolver, sources: SourceFiles) {
-    self.graphs = resolver.graphs
-    self.sources = sources
+  private init(
+    resolver: TypeResolver, settings: @escaping (String) -> ModuleSettings, model: ProtocolModel
+  ) {
     self.resolver = resolver
+    self.settings = settings
     self.model = model
   }
 
-  private mutating func read(_ symbol: Symbol) {
-    model.declaredIn.append(symbol)
-    let before = model.globalActor
-    model.globalActor = nil
-    do { try readHead(symbol) } catch {
-      model.unreadable.append(symbol.declaration)
+  private func read(_ type: Declaration) {
+    model.declaredIn.append(type)
+    if type.isUnreadable { model.unreadable.append((type.text, type.place())) }
+    let actor = actor(of: type)
+    if model.globalActor == nil { model.globalActor = actor }
+    let isIsolated = actor == nil && isIsolatedByDefault(type)
+    if isIsolated { model.isIsolatedByDefault = true }
+    if type.attributes.contains("@objc") { model.isClassBound = true }
+    model.spiGroups += type.spiGroups
+    for generic in type.generics where !primary.contains(generic.name) {
+      primary.append(generic.name)
     }
-    let statesIsolation = model.globalActor != nil
-    model.globalActor = model.globalActor ?? before
-    if let superclass = graphs.superclasses[symbol.id] {
-      if ["c:objc(cs)NSObject", "s:10Foundation8NSObjectC"].contains(superclass.id) {
-        model.isObject = true
-      } else {
-        model.superclass = superclass
+    conditions += read(type.conditions.filter { $0.isSame || $0.left != .name("Self") }, in: type)
+    for member in type.members {
+      do { try read(member, of: type, actor: isIsolated ? "@MainActor" : actor) } catch {
+        model.unreadable.append((member.declaration, type.place(member.line)))
       }
     }
-    if symbol.isSPI { model.spiGroups += sources.file(of: symbol).spiGroups(of: symbol) }
-    let count = model.requirements.count
-    let members = graphs.requirements[symbol.id] ?? []
-    for member in members {
-      do { try readMember(member) } catch {
-        model.unreadable.append(member.declaration)
-      }
+    readParents(of: type)
+    // An alias in a protocol with the name of an inherited associated type fixes the type.
+    for alias in type.nested where alias.isAlias && alias.generics.isEmpty {
+      guard let aliased = alias.aliased,
+        model.associatedTypes.contains(where: { $0.name == alias.path.last })
+      else { continue }
+      let left = SwiftType.named([.init(name: alias.path.last ?? "", meaning: .associated)])
+      conditions.append(
+        Condition(left: left, isSame: true, right: self.type(aliased, in: type)))
     }
-    let lines = Set(members.compactMap(\.location?.line))
-    model.inactive += sources.file(of: symbol).conditionalRequirements(of: symbol)
-      .filter { requirement in
-        !lines.contains(requirement.line) && !requirement.conditions.contains { $0.text == "false" }
-      }
-    let own = model.requirements[count...]
-    if !statesIsolation, !own.isEmpty, own.allSatisfy({ $0.globalActor == "@MainActor" }) {
-      isIsolatedByDefault = true
-    }
-    for (id, name) in inherited(by: symbol) {
-      if let parent = graphs.symbols[id] {
-        if !model.declaredIn.contains(where: { $0.id == id }) { read(parent) }
-      } else {
-        readToolchainProtocol(name ?? id)
+  }
+
+  private func readParents(of type: Declaration) {
+    let parents = resolver.parents(of: type).map { (self.name(of: $0), $0) }
+    for (name, parent) in parents.sorted(by: { $0.0 < $1.0 }) {
+      switch parent {
+      case .declared(let parent, let arguments):
+        if parent.qualifiedName == "Foundation.NSObject" {
+          model.isObject = true
+        } else if parent.isOfToolchain {
+          know(parent)
+          addConditions(parent.generics.map(\.name), arguments, in: type)
+        } else if parent.kind == .protocol {
+          if !model.declaredIn.contains(where: { $0 === parent }) { read(parent) }
+          addConditions(parent.generics.map(\.name), arguments, in: type)
+        } else {
+          model.superclass = parent
+        }
+      case .unknown:
+        if !model.unknown.contains(where: { $0.name == name }) {
+          model.unknown.append((name, type))
+        }
       }
     }
   }
 
-  /// Moves the isolation of the protocol to its members. In a module that isolates by default, only protocols that
-  /// inherit from others state the isolation, and a fake that states it would have to isolate its conformances.
-  private mutating func moveIsolationToMembers() {
-    guard model.globalActor != nil, isIsolatedByDefault else { return }
-    model.globalActor = nil
-    model.isIsolatedByDefault = true
-  }
-
-  /// The inherited protocols in the order of their names. The compiler's order may change.
-  private func inherited(by symbol: Symbol) -> [(id: String, name: String?)] {
-    (graphs.inherited[symbol.id] ?? []).sorted {
-      ($0.name ?? graphs.symbols[$0.id]?.path.joined() ?? $0.id, $0.id)
-        < ($1.name ?? graphs.symbols[$1.id]?.path.joined() ?? $1.id, $1.id)
+  private func name(of parent: TypeResolver.Parent) -> String {
+    switch parent {
+    case .declared(let type, _): type.isOfToolchain ? type.qualifiedName : type.path.joined()
+    case .unknown(let type): type.text
     }
   }
 
-  private mutating func readHead(_ symbol: Symbol) throws {
-    var parser = DeclarationParser(symbol.fragments)
-    while parser.peek() == "@" {
-      let attribute = try parser.attribute()
-      if attribute.dropFirst().first?.isUppercase == true { model.globalActor = attribute }
+  /// Adds a condition for each argument in `Repository<User>`.
+  private func addConditions(
+    _ names: [String], _ arguments: [SwiftType], in type: Declaration
+  ) {
+    for (name, argument) in zip(names, arguments) {
+      conditions.append(
+        Condition(
+          left: .named([.init(name: name, meaning: .associated)]), isSame: true,
+          right: self.type(argument, in: type)))
     }
-    while try parser.next().text != "protocol" { continue }
-    _ = try parser.next()
-    if parser.take("<") {
-      while !parser.take(">") {
-        let name = try parser.next().text.unescaped
-        if !primary.contains(name) { primary.append(name) }
-        _ = parser.take(",")
+  }
+
+  /// Returns the global actor that a protocol states.
+  private func actor(of type: Declaration) -> String? {
+    for attribute in type.attributes where attribute.isGlobalActor {
+      if index.isGlobalActor(attribute, for: type.file, in: type.module) { return attribute }
+      if !model.unknownAttributes.contains(attribute) { model.unknownAttributes.append(attribute) }
+    }
+    return nil
+  }
+
+  private func isIsolatedByDefault(_ type: Declaration) -> Bool {
+    settings(type.module).isMainActor && !type.modifiers.contains("nonisolated")
+      && !resolver.conforms(type, to: "Swift.Actor")
+  }
+
+  /// Returns a type with its meaning and full name.
+  private func type(_ type: SwiftType, in declaration: Declaration) -> SwiftType {
+    resolver.qualified(resolver.bound(type, in: .init(declaration: declaration)))
+  }
+
+  private func read(_ conditions: [Condition], in type: Declaration) -> [Condition] {
+    conditions.map { $0.changing { self.type($0, in: type) } }
+  }
+
+  private func read(_ member: Member, of owner: Declaration, actor: String?) throws {
+    if member.kind == .associatedtype {
+      let reader = self
+      return try readAssociatedType(TokenReader(member.tokens)) {
+        reader.type($0, in: owner)
+      } where: {
+        reader.read($0, in: owner)
       }
     }
-    if parser.take(":") {
-      repeat {
-        if try parser.type().text == "AnyObject" { model.isClassBound = true }
-      } while parser.take(",")
+    var requirement = try Requirement(member)
+    requirement.owner = owner.isOfToolchain ? nil : owner
+    let attributes = requirement.attributes
+    let index = index
+    let isBuilder = { index.isResultBuilder($0, for: owner.file, in: owner.module) }
+    requirement.isBuilt = attributes.contains(where: isBuilder)
+    requirement.attributes = attributes.filter { attribute in
+      !attribute.isGlobalActor || index.isGlobalActor(attribute, for: owner.file, in: owner.module)
     }
-    if parser.take("where") { conditions += try readConditions(&parser) }
-  }
-
-  private mutating func readMember(_ symbol: Symbol) throws {
-    if symbol.kind == "swift.associatedtype" {
-      return try readAssociatedType(DeclarationParser(symbol.fragments))
+    requirement.unknownAttribute = attributes.first {
+      !requirement.attributes.contains($0) && !isBuilder($0)
     }
-    var requirement = try Requirement(DeclarationParser(symbol.fragments), id: symbol.id)
-    requirement.symbol = symbol
-    requirement.isBuilt = requirement.attributes.contains(where: graphs.isResultBuilder)
-    requirement.attributes.removeAll(where: graphs.isResultBuilder)
-    requirement.isOfActor =
-      model.declaredIn.last.map { graphs.conforms($0.id, to: ToolchainProtocols.actor) } ?? false
-    requirement.availability = symbol.availability
-    let file = sources.file(of: symbol)
-    if symbol.isSPI {
-      if graphs.hasDefault(symbol.id, in: model.declaredIn) { return }
-      requirement.spiGroups = file.spiGroups(of: symbol)
+    let statesIsolation =
+      requirement.isNonisolated || requirement.globalActor != nil
+      || requirement.attributes.contains { $0 == "@concurrent" || $0.hasPrefix("nonisolated") }
+      || requirement.parameters.contains { $0.type.isPrefixed(with: "isolated") }
+    if !statesIsolation, let actor {
+      requirement.attributes.insert(actor, at: 0)
     }
-    let parent = model.declaredIn.last.map { file.conditions(at: $0) } ?? []
-    requirement.compilation = file.conditions(at: symbol).filter { !parent.contains($0) }
-    requirement = requirement.replacing(identified)
-    try requirement.completeClosures(in: resolver)
+    requirement.isOfActor = resolver.conforms(owner, to: "Swift.Actor")
+    if !requirement.spiGroups.isEmpty, resolver.hasDefault(requirement, in: [owner]) { return }
+    let scope = TypeResolver.Scope(
+      declaration: owner, generics: Set(requirement.generics.map(\.name)))
+    requirement = requirement.changing { resolver.bound($0, in: scope) }
+    if let isolation = settings(owner.module).asyncClosures {
+      requirement = requirement.changing { $0.isolating(isolation) }
+    }
     model.requirements.append(resolver.qualified(requirement.replacing(spelledOut)))
-  }
-
-  private func readConditions(_ parser: inout DeclarationParser) throws -> [Condition] {
-    try parser.conditions().map { resolver.qualified($0.changing(identified)) }
-  }
-
-  private func identified(_ type: SwiftType) -> SwiftType {
-    model.declaredIn.last.map { resolver.identified(type, in: $0) } ?? type
   }
 
   /// Replaces an alias in the protocol by its type if the type contains an associated type. The compiler does not
@@ -156,7 +175,7 @@ struct ProtocolReader {
   private func spelledOut(_ type: SwiftType) -> SwiftType? {
     guard case .named(let parts) = type, let last = parts.last, let alias = resolver.alias(last),
       parts.count == 1 || parts.count == 2 && parts[0].name == "Self",
-      model.declaredIn.contains(where: { graphs.members[$0.id]?.contains(alias.id) == true }),
+      model.declaredIn.contains(where: { $0 === alias.outer(in: index) }),
       let target = resolver.target(of: alias, arguments: last.arguments)?.replacing(spelledOut),
       target.contains(where: isOfAssociatedType)
     else { return nil }
@@ -165,56 +184,180 @@ struct ProtocolReader {
 
   private func isOfAssociatedType(_ type: SwiftType) -> Bool {
     guard case .named(let parts) = type else { return false }
-    return parts.contains { graphs.symbols[$0.id ?? ""]?.kind == "swift.associatedtype" }
+    return parts.contains { if case .associated = $0.meaning { true } else { false } }
   }
 
-  private mutating func readAssociatedType(_ parser: DeclarationParser) throws {
-    var parser = parser
-    try parser.expect("associatedtype")
-    let name = try parser.next().text.unescaped
+  private func readAssociatedType(
+    _ reader: TokenReader, type: (SwiftType) -> SwiftType,
+    where change: ([Condition]) -> [Condition]
+  ) throws {
+    var reader = reader
+    try reader.expect("associatedtype")
+    let name = try reader.name()
     var constraints: [SwiftType] = []
-    if parser.take(":") {
-      repeat { constraints.append(resolver.qualified(try parser.type())) } while parser.take(",")
+    if reader.take(":") {
+      repeat { constraints += type(try reader.type()).members } while reader.take(",")
     }
-    if parser.take("=") { _ = try parser.type() }
-    if parser.take("where") { conditions += try readConditions(&parser) }
-    if let index = model.associatedTypes.firstIndex(where: { $0.name == name }) {
-      for constraint in constraints
-      where !model.associatedTypes[index].constraints.contains(constraint) {
-        model.associatedTypes[index].constraints.append(constraint)
-      }
-    } else {
-      model.associatedTypes.append(.init(name: name, constraints: constraints))
+    if reader.take("=") { _ = try reader.type() }
+    if reader.take("where") { conditions += change(try reader.conditions()) }
+    if !reader.isAtEnd { throw TokenReader.Unreadable(rest: reader.rest) }
+    if !model.associatedTypes.contains(where: { $0.name == name }) {
+      model.associatedTypes.append(.init(name: name))
+    }
+    guard let index = model.associatedTypes.firstIndex(where: { $0.name == name }) else { return }
+    for constraint in constraints
+    where !model.associatedTypes[index].constraints.contains(constraint) {
+      model.associatedTypes[index].constraints.append(constraint)
     }
   }
 
-  private mutating func readToolchainProtocol(_ name: String) {
-    guard let declarations = ToolchainProtocols.requirements(of: name) else {
-      if !model.unknown.contains(name) { model.unknown.append(name) }
-      return
-    }
-    let all = (graphs.inherited[model.symbol.id] ?? []).compactMap(\.name)
-    guard model.known.insert(name).inserted, !ToolchainProtocols.isMet(name, by: Set(all)) else {
-      return
-    }
-    if name == ToolchainProtocols.actor { model.isActor = true }
-    if ToolchainProtocols.isClassBound(name) { model.isClassBound = true }
-    if ToolchainProtocols.isOfObjects(name) { model.isObject = true }
-    let others = ToolchainProtocols.requirementsOutsideApplePlatforms(of: name)
-    for declaration in declarations + others {
-      do {
-        if declaration.hasPrefix("associatedtype") {
-          try readAssociatedType(DeclarationParser(declaration))
-        } else {
-          var requirement = try Requirement(DeclarationParser(declaration))
-            .replacing(StandardTypes.identified)
-          requirement.toolchainDeclaration = declaration
-          if others.contains(declaration) {
-            requirement.compilation = [CompilationCondition("!canImport(Darwin)")]
-          }
-          model.requirements.append(requirement)
+  /// Adds a protocol of the toolchain, and those that it inherits from.
+  private func know(_ type: Declaration) {
+    if model.known.contains(type.qualifiedName) { return }
+    model.toolchain.append(type)
+    for case .declared(let parent, _) in resolver.parents(of: type) { know(parent) }
+  }
+
+  /// Adds the requirements of the toolchain that no extension of another known protocol meets.
+  private func addToolchainProtocols() {
+    let known = model.known
+    if known.contains("Swift.Actor") { model.isActor = true }
+    if known.contains("Swift.AnyObject") { model.isClassBound = true }
+    if known.contains("Foundation.NSObjectProtocol") { model.isObject = true }
+    for type in model.toolchain.sorted(by: { $0.qualifiedName < $1.qualifiedName })
+    where !Toolchain.isMet(type.qualifiedName, by: known) {
+      conditions += read(type.conditions, in: type)
+      for member in type.members {
+        do { try read(member, of: type, actor: nil) } catch {
+          model.unreadable.append((member.declaration, type.name))
         }
-      } catch { model.unreadable.append(declaration) }
+      }
     }
+  }
+}
+
+extension SwiftType {
+  /// Returns the type with the isolation of async closures that state none.
+  fileprivate func isolating(_ isolation: String) -> SwiftType {
+    let (words, base) = (words, base)
+    guard case .function(var function) = base else {
+      return replacing { part in
+        switch part {
+        case .function: return part.isolating(isolation)
+        case .prefixed:
+          if case .function = part.base { return part.isolating(isolation) }
+          return nil
+        default: return nil
+        }
+      }
+    }
+    function.parameters = function.parameters.map {
+      .init(label: $0.label, type: $0.type.isolating(isolation))
+    }
+    function.result = function.result.isolating(isolation)
+    let type = replacingBase(.function(function))
+    let isStated = words.contains {
+      $0.isGlobalActor || $0.hasPrefix("@isolated") || $0.hasPrefix("@convention")
+        || $0 == "@concurrent" || $0.hasPrefix("nonisolated(")
+    }
+    let hasActor = function.parameters.contains { $0.type.isPrefixed(with: "isolated") }
+    if isStated || hasActor || !function.effects.isAsync { return type }
+    // `nonisolated(nonsending)` precedes the attributes. `@concurrent` is one of them.
+    return isolation.hasPrefix("@")
+      ? type.replacingBase(.prefixed(isolation, type.base)) : .prefixed(isolation, type)
+  }
+}
+
+/// A protocol with all data that its fake needs, including inherited requirements.
+struct ProtocolModel {
+  struct AssociatedType {
+    let name: String
+    var constraints: [SwiftType] = []
+    /// The type that the protocol determines.
+    var fixed: SwiftType?
+  }
+
+  /// The protocol, or the class or struct that gets a fake.
+  let type: Declaration
+  /// The name in another file, with the names of types around it.
+  var name: String { type.name }
+  var isClassBound = false
+  var isActor = false
+  /// The class, if only its subclasses conform.
+  var superclass: Declaration?
+  /// A Boolean value that indicates whether the fake has to be an `NSObject`.
+  var isObject = false
+  /// `@MainActor`, or another global actor.
+  var globalActor: String?
+  /// A Boolean value that indicates whether the module isolates declarations by default. Then only members state the
+  /// isolation.
+  var isIsolatedByDefault = false
+  /// The inherited protocols of the toolchain.
+  var toolchain: [Declaration] = []
+  /// The names of these protocols: `Swift.Hashable`.
+  var known: Set<String> { Set(toolchain.map(\.qualifiedName)) }
+  /// The inherited types whose declarations were not given, each with the protocol that inherits from it.
+  var unknown: [(name: String, heir: Declaration)] = []
+  var associatedTypes: [AssociatedType] = []
+  /// The `where` clause of the fake.
+  var conditions: [Condition] = []
+  var requirements: [Requirement] = []
+  /// The declarations that cannot be read, each with its place.
+  var unreadable: [(text: String, place: String)] = []
+  /// Properties with one name and two types.
+  var contradictions: [(first: String, second: String)] = []
+  /// The groups of a protocol that is SPI.
+  var spiGroups: [String] = []
+  /// A Boolean value that indicates whether the fake overrides members that are visible only with `@testable`.
+  var isTestable = false
+  /// The protocol and the protocols that it inherits from.
+  var declaredIn: [Declaration] = []
+  /// The attributes of the protocols that are neither known nor global actors.
+  var unknownAttributes: [String] = []
+
+  /// A Boolean value that indicates whether an associated type makes the fake `Hashable`: `ID == Self`.
+  var isItsOwnKey: Bool {
+    !known.contains("Swift.Hashable")
+      && associatedTypes.contains {
+        $0.fixed == .name("Self") && $0.constraints.contains { $0.text == "Hashable" }
+      }
+  }
+
+  var fakeName: String { LibraryNames.fakeName(for: type.path) }
+
+  /// The names of types in the fake.
+  var innerNames: Set<String> {
+    var names = Set(associatedTypes.map(\.name))
+    if requirements.contains(where: \.isInitializer) { names.insert("Maker") }
+    if requirements.contains(where: \.sendsResult) { names.insert("Sent") }
+    return names
+  }
+
+  var generics: [AssociatedType] { associatedTypes.filter { $0.fixed == nil } }
+
+  /// The generic parameters that need other names than their associated types: overloads make the compiler infer two
+  /// types for one of them, unless the fake states the type with an alias.
+  var generalNames: [String: String] {
+    let groups = Dictionary(grouping: requirements, by: \.fullName).values.filter { $0.count > 1 }
+    var names: [String: String] = [:]
+    for name in generics.map(\.name) {
+      let isAmbiguous = groups.contains { group in
+        group.contains {
+          $0.parameters.contains { $0.type.mentions([name]) } || $0.result.mentions([name])
+        }
+      }
+      var other = name + "Type"
+      while associatedTypes.contains(where: { $0.name == other }) { other += "Type" }
+      if isAmbiguous { names[name] = other }
+    }
+    return names
+  }
+
+  /// Calls `body` with every part of every type.
+  func visit(_ body: (SwiftType) -> Void) {
+    for requirement in requirements { requirement.visit(body) }
+    let constraints = associatedTypes.flatMap { $0.constraints + [$0.fixed].compactMap(\.self) }
+    let types = constraints + conditions.flatMap { [$0.left, $0.right] }
+    for type in types { type.visit(body) }
   }
 }

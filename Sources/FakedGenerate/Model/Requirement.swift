@@ -13,15 +13,10 @@ struct Requirement {
     var first: String
     var second: String?
     var type: SwiftType
+    /// The type as its source spells it.
+    var sourceType: String
 
     var name: String { second ?? first }
-  }
-
-  /// A generic parameter of a method, with its constraints.
-  struct Generic: Equatable {
-    var name: String
-    var isPack: Bool
-    var constraints: [SwiftType] = []
   }
 
   var kind: Kind
@@ -43,23 +38,20 @@ struct Requirement {
   var conditions: [Condition] = []
   /// The conditions of `#if` around it, in addition to those around its protocol.
   var compilation: [CompilationCondition] = []
-  /// A Boolean value that indicates whether it has a closure that is isolated to a global actor but not `@Sendable`,
-  /// which modules in Swift 5 mode allow.
-  var hasIsolatedUnsendableClosure = false
-
-  /// The symbol that it was read from. `nil` for a requirement of the toolchain.
-  var symbol: Symbol?
-  /// The declaration of a requirement of the toolchain.
-  var toolchainDeclaration = ""
-  var id = ""
-  var spiGroups: [String]?
-  var availability: [Symbol.Availability] = []
+  /// The declaration as its source spells it, for messages.
+  var declaration = ""
+  /// The protocol or class that declares it. `nil` for a requirement of the toolchain.
+  var owner: Declaration?
+  var spiGroups: [String] = []
+  var availability: [Availability] = []
+  /// The name of an attribute that is neither a global actor nor known.
+  var unknownAttribute: String?
+  var line = 0
+  /// A Boolean value that indicates whether another declaration of it has more effects.
+  var isWeakened = false
 }
 
 extension Requirement {
-  /// The declaration in the protocol, for messages.
-  var declaration: String { symbol?.declaration ?? toolchainDeclaration }
-
   /// A Boolean value that indicates whether a parameter has the name of the method `handleCall`.
   var hidesHandleCall: Bool { parameters.contains { $0.name == "handleCall" } }
 
@@ -99,17 +91,20 @@ extension Requirement {
     }
   }
 
-  /// Returns the requirement with types replaced, outermost first.
+  /// Returns the requirement with parts of its types replaced, outermost first.
   func replacing(_ change: (SwiftType) -> SwiftType?) -> Requirement {
+    changing { $0.replacing(change) }
+  }
+
+  /// Returns the requirement with other types.
+  func changing(_ change: (SwiftType) -> SwiftType) -> Requirement {
     var changed = self
-    changed.result = result.replacing(change)
-    if case .type(let error) = effects.throwing {
-      changed.effects.throwing = .type(error.replacing(change))
-    }
+    changed.result = change(result)
+    if case .type(let error) = effects.throwing { changed.effects.throwing = .type(change(error)) }
     for index in parameters.indices {
-      changed.parameters[index].type = parameters[index].type.replacing(change)
+      changed.parameters[index].type = change(parameters[index].type)
     }
-    return changed.replacingConstraints { $0.replacing(change) }
+    return changed.replacingConstraints(change)
   }
 
   /// Returns the requirement with other types in the constraints and conditions of its generic parameters.
@@ -127,5 +122,82 @@ extension String {
   /// A Boolean value that indicates whether it is an attribute such as `@MainActor`.
   var isGlobalActor: Bool {
     hasPrefix("@") && dropFirst().first?.isUppercase == true && self != "@Sendable"
+  }
+}
+
+// MARK: Merging
+
+// A protocol may repeat a requirement that it inherits.
+extension Requirement {
+  /// Returns one requirement for each member of the fake, with the effects that all of them allow.
+  static func merged(_ requirements: [Requirement]) -> [Requirement] {
+    var merged: [Requirement] = []
+    for requirement in requirements {
+      guard let index = merged.firstIndex(where: { $0.isSameMember(as: requirement) }) else {
+        merged.append(requirement)
+        continue
+      }
+      merged[index].hasSetter = merged[index].hasSetter || requirement.hasSetter
+      // An initializer that cannot fail meets a failable requirement.
+      if requirement.kind == .initializer("") { merged[index].kind = requirement.kind }
+      // A nonisolated member meets an isolated requirement.
+      if merged[index].globalActor != requirement.globalActor {
+        merged[index].attributes.removeAll(where: \.isGlobalActor)
+        merged[index].isNonisolated = true
+      }
+      if !requirement.isOfActor { merged[index].isOfActor = false }
+      if requirement.effects.throwing != merged[index].effects.throwing {
+        merged[index].isWeakened = true
+      }
+      if requirement.effects.throwing == .never
+        || (merged[index].effects.throwing == .any && requirement.effects.canThrow)
+      {
+        merged[index].effects.throwing = requirement.effects.throwing
+      }
+    }
+    return merged
+  }
+
+  private func isSameMember(as other: Requirement) -> Bool {
+    guard kind.isLike(other.kind), isStatic == other.isStatic, name == other.name,
+      compilation == other.compilation, effects.isAsync == other.effects.isAsync
+    else { return false }
+    let (left, right) = (canonical, other.canonical)
+    // Texts are compared, because requirements of the toolchain have no identifiers.
+    return fullName == other.fullName
+      && left.parameters.map(\.type.text) == right.parameters.map(\.type.text)
+      && left.result.text == right.result.text
+      && left.generics.map { Set($0.constraints.map(\.text)) }
+        == right.generics.map { Set($0.constraints.map(\.text)) }
+      && left.conditionTexts == right.conditionTexts
+  }
+
+  /// The requirement with numbers for its generic parameters, since `<A>` and `<B>` are the same.
+  private var canonical: Requirement {
+    if generics.isEmpty { return self }
+    let names = generics.map(\.name)
+    return replacing { part in
+      guard case .named(var parts) = part, let index = names.firstIndex(of: parts[0].name) else {
+        return nil
+      }
+      parts[0].name = "$\(index)"
+      return .named(parts)
+    }
+  }
+
+  /// The conditions, regardless of their order and of the order of the sides of `==`.
+  private var conditionTexts: Set<String> {
+    Set(
+      conditions.map { condition in
+        let sides = [condition.left.text, condition.right.text]
+        return condition.isSame ? sides.sorted().joined(separator: "==") : condition.text
+      })
+  }
+}
+
+extension Requirement.Kind {
+  fileprivate func isLike(_ other: Requirement.Kind) -> Bool {
+    if case (.initializer, .initializer) = (self, other) { return true }
+    return self == other
   }
 }

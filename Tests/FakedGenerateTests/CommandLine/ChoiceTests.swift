@@ -23,8 +23,7 @@ struct ChoiceTests {
         name: "FastTests", module: "FastTests", isTest: true, folder: "/mail/Tests/FastTests",
         dependencies: ["Other"]),
       .init(name: "Other", module: "Other", folder: "/mail/Sources/Other"),
-    ],
-    planFile: "/mail/plan", symbolGraphs: nil)
+    ])
 
   private let protocols = [
     FakeableType(module: "Mail", name: "Mailer"),
@@ -33,15 +32,9 @@ struct ChoiceTests {
   ]
 
   @Test(arguments: [
-    ([], ["Mail", "Core", "Post", "Other"], ["Core", "Mail", "Post", "Other"]),
-    (["Post"], ["Post"], ["Core", "Mail", "Post"]), (["Core"], ["Core"], ["Mail", "Core"]),
-    (["Macros"], ["Macros"], ["Macros"]),
-  ]) func dependenciesAreReadFirst(names: [String], chosen: [String], needed: [String])
-    throws
-  {
-    let choice = try TargetChoice(names, in: request)
-    #expect(choice.chosen.map(\.name) == chosen)
-    #expect(choice.needed.map(\.name) == needed)
+    ([], ["Mail", "Core", "Post", "Other"]), (["Post"], ["Post"]), (["Macros"], ["Macros"]),
+  ]) func allTargetsExceptTestsAndMacrosAreChosen(names: [String], chosen: [String]) throws {
+    #expect(try request.choose(names).map(\.name) == chosen)
   }
 
   @Test(arguments: [
@@ -55,14 +48,14 @@ struct ChoiceTests {
       "MailTests is a test target. Use the target that has the protocols: Mail or Post."
     ),
   ]) func anUnknownTargetNameIsExplained(name: String, text: String) {
-    let error = #expect(throws: ChoiceError.self) { try TargetChoice([name], in: request) }
+    let error = #expect(throws: ChoiceError.self) { try request.choose([name]) }
     #expect(error?.description == text)
   }
 
   @Test func aTargetHasTheTestsWithItsNameOrTheOnlyTests() throws {
     // By its name, by dependency, and through Mail.
-    let choice = try TargetChoice(["Mail", "Post", "Core"], in: request)
-    #expect(try choice.chosen.allSatisfy { try choice.tests(of: $0).name == "MailTests" })
+    let chosen = try request.choose(["Mail", "Post", "Core"])
+    #expect(try chosen.allSatisfy { try request.tests(of: $0).name == "MailTests" })
   }
 
   @Test(arguments: [
@@ -81,45 +74,29 @@ struct ChoiceTests {
       """
     ),
   ]) func noTestTargetOrSeveralAreExplained(name: String, text: String) throws {
-    let choice = try TargetChoice([name], in: request)
-    let error = #expect(throws: ChoiceError.self) { try choice.tests(of: choice.chosen[0]) }
+    let chosen = try request.choose([name])
+    let error = #expect(throws: ChoiceError.self) { try request.tests(of: chosen[0]) }
     #expect(error?.description == text)
   }
 
   @Test(arguments: [
-    ([], ["Mail.Mailer", "Mail.Outer.Inner", "Post.Mailer"]),
-    (["Mailer"], ["Mail.Mailer", "Post.Mailer"]), (["Post.Mailer"], ["Post.Mailer"]),
-    (["Outer.Inner", "Inner", "Mail.Mailer"], ["Mail.Mailer", "Mail.Outer.Inner"]),
-  ]) func anyEndOfAFullNameChoosesAProtocol(names: [String], meant: [String]) throws {
-    let choice = try ProtocolChoice(names, among: protocols, of: ["Mail", "Post"])
-    #expect(choice.chosen.map(\.qualifiedName) == meant)
-  }
-
-  @Test(arguments: [
     ("Mailr", "There is no protocol \"Mailr\" in Mail or Post. Did you mean Mailer?"),
-    ("ailer", "There is no protocol \"ailer\" in Mail or Post. Did you mean Mailer?"),
     ("Mial.Mailer", "There is no protocol \"Mial.Mailer\". Did you mean Mail.Mailer?"),
     (
       "Keychain",
       "There is no protocol \"Keychain\" in Mail or Post. The protocols are Mailer and Outer.Inner."
     ),
   ]) func anUnknownProtocolNameIsExplained(name: String, text: String) {
-    let error = #expect(throws: ChoiceError.self) {
-      try ProtocolChoice([name], among: protocols, of: ["Mail", "Post"])
-    }
-    #expect(error?.description == text)
+    let error = ChoiceError.noType(name, .protocol, in: ["Mail", "Post"], known: protocols)
+    #expect(error.description == text)
   }
 
   @Test func theListOfProtocolsMayBeEmptyOrTruncated() {
-    let none = #expect(throws: ChoiceError.self) {
-      try ProtocolChoice(["Mailer"], among: [], of: ["Mail"])
-    }
-    #expect(none?.description == #"There is no protocol "Mailer" in Mail. There are no protocols."#)
+    let none = ChoiceError.noType("Mailer", .protocol, in: ["Mail"], known: [])
+    #expect(none.description == #"There is no protocol "Mailer" in Mail. There are no protocols."#)
     let many = (10..<32).map { FakeableType(module: "Mail", name: "P\($0)") }
-    let error = #expect(throws: ChoiceError.self) {
-      try ProtocolChoice(["Keychain"], among: many, of: ["Mail"])
-    }
-    #expect(error?.description.hasSuffix(", P28, P29, and 2 more.") == true)
+    let error = ChoiceError.noType("Keychain", .protocol, in: ["Mail"], known: many)
+    #expect(error.description.hasSuffix(", P28, P29, and 2 more."))
   }
 
   private static let names = ["Mailer", "Mailbox", "Clock", "Store"]

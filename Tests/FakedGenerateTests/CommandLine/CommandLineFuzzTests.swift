@@ -26,7 +26,7 @@ struct CommandLineFuzzTests {
           let values = words.map { $0.drop { $0 != "=" }.dropFirst() }.filter { !$0.isEmpty }
           let names =
             words.flatMap { $0.split(separator: "=") } + values
-            + OptionName.allCases.map { $0.rawValue[...] }
+            + Option.allCases.map { $0.rawValue[...] }
           let isNamed = names.contains { text.contains($0) } || text.hasPrefix(#""""#)
           let most = 3 * words.joined().utf8.count + 1_000
           if !isNamed || text.utf8.count > most { throw Fuzz.Flaw("the error is: \(text)") }
@@ -37,14 +37,14 @@ struct CommandLineFuzzTests {
   }
 
   private static func word(_ random: inout SeededNumbers) -> String {
-    let option = OptionName.allCases.randomElement(using: &random) ?? .help
+    let option = Option.allCases.randomElement(using: &random) ?? .help
     let value = ["Mail", "a b", "-x", "", "struct", "silent", "é", "a=b"]
       .randomElement(using: &random)
     let word =
       switch Int.random(in: 0..<8, using: &random) {
       case 0: option.rawValue + "=" + (value ?? "")
       case 1: value ?? ""
-      case 2: ["--symbol-graphs=g", "--output=o"].randomElement(using: &random) ?? ""
+      case 2: ["Sources", "--output=o"].randomElement(using: &random) ?? ""
       default: option == .help ? "--output=o" : option.rawValue
       }
     if Int.random(in: 0..<5, using: &random) > 0 { return word }
@@ -64,12 +64,7 @@ struct CommandLineFuzzTests {
       if again != request { throw Fuzz.Flaw("written again, it is another request") }
       for names in [[], ["A"], ["B", "none"]] {
         do {
-          let choice = try TargetChoice(names, in: request)
-          let needed = choice.needed
-          guard Set(choice.chosen.map(\.name)).isSubset(of: needed.map(\.name)) else {
-            throw Fuzz.Flaw("a target is chosen, and not needed")
-          }
-          for target in choice.chosen { _ = try choice.tests(of: target) }
+          for target in try request.choose(names) { _ = try request.tests(of: target) }
         } catch let error as ChoiceError {
           if error.description.isEmpty { throw Fuzz.Flaw("the error says nothing") }
         }
@@ -85,8 +80,7 @@ struct CommandLineFuzzTests {
         name: name, module: name, isTest: name == "ATests", folder: "/none/\(name)",
         dependencies: names.filter { _ in Bool.random(using: &random) }, modules: names)
     }
-    let request = PluginRequest(
-      packageFolder: "/none", targets: targets, planFile: "/none/plan", symbolGraphs: ["/none"])
+    let request = PluginRequest(packageFolder: "/none", targets: targets)
     return (try? JSONEncoder().encode(request)) ?? Data()
   }
 }
@@ -94,17 +88,17 @@ struct CommandLineFuzzTests {
 extension CommandOptions {
   /// The words of the command line that has these options.
   var words: [String] {
-    func each(_ option: OptionName, _ values: [String]) -> [String] {
+    func each(_ option: Option, _ values: [String]) -> [String] {
       values.map { "\(option.rawValue)=\($0)" }
     }
-    func flag(_ option: OptionName, _ isThere: Bool) -> [String] {
+    func flag(_ option: Option, _ isThere: Bool) -> [String] {
       isThere ? [option.rawValue] : []
     }
-    return each(.symbolGraphs, symbolGraphs) + each(.target, targets) + each(.protocol, protocols)
+    return paths + each(.using, used) + each(.target, targets) + each(.protocol, protocols)
       + each(.except, exceptions) + each(.class, classes) + each(.output, output.map { [$0] } ?? [])
       + each(.kind, style.kind.map { [$0.rawValue] } ?? [])
       + (style.voidMethods == .stubbed ? each(.void, ["stubbed"]) : [])
       + flag(.closures, closures) + flag(.public, style.isPublic) + flag(.prune, prunes)
-      + flag(.dryRun, mode == .dryRun) + flag(.check, mode == .check) + flag(.force, overwrites)
+      + flag(.mainActor, isMainActor) + flag(.check, mode == .check) + flag(.force, overwrites)
   }
 }

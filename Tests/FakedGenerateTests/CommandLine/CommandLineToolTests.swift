@@ -9,43 +9,41 @@
   @Suite(.tags(.process, .compiler)) struct CommandLineToolTests {
     private let folder = TemporaryFolder()
 
-    init() async throws {
-      try await extract(
+    init() throws {
+      try write(
         """
         protocol Mailer: Sendable {
           func send(_ text: String, to reader: String) async throws -> Int
         }
-        protocol Clock { func now() -> Int }
+        protocol Watch { func now() -> Int }
         """)
     }
 
-    /// Writes the symbol graph of a module with the compiler.
-    private func extract(_ source: String, as module: String = "Mail") async throws {
-      for (file, text) in try await Compiler.graphs(of: [module: source]) {
-        try folder.write(text, to: "Graphs/\(file)")
-      }
+    /// Writes the source of a module.
+    private func write(_ source: String, as module: String = "Mail") throws {
+      try folder.write(source, to: "Sources/\(module)/\(module).swift")
     }
 
     private func generate(_ arguments: String...) -> ToolRun {
-      ToolRun(["--symbol-graphs", "Graphs", "--output", "Fakes"] + arguments, in: folder)
+      ToolRun(["Sources/Mail", "--output", "Fakes"] + arguments, in: folder)
     }
 
     @Test func aSecondRunChangesNothing() async throws {
       // Runs the built program. The other tests run the tool in this process.
       let first = try await TestSupport.Command(
         TestSupport.Command.build.appending(path: "faked-generate").path,
-        ["--symbol-graphs", "Graphs", "--output", "Fakes"], in: folder.url, separatesErrors: true
+        ["Sources/Mail", "--output", "Fakes"], in: folder.url, separatesErrors: true
       ).run()
       #expect(
         first.output == """
-          written    Fakes/FakeClock.swift
           written    Fakes/FakeMailer.swift
+          written    Fakes/FakeWatch.swift
           2 protocols: 2 written.
 
           """)
       #expect(first.errors.isEmpty)
       #expect(first.status == 0)
-      let files = ["Fakes/FakeClock.swift", "Fakes/FakeMailer.swift"]
+      let files = ["Fakes/FakeMailer.swift", "Fakes/FakeWatch.swift"]
       let texts = files.map(folder.read)
       let second = generate()
       #expect(second.output == "2 protocols: 2 unchanged.\n")
@@ -54,7 +52,7 @@
     }
 
     @Test func aNamedClassIsFakedOnce() async throws {
-      try await extract("open class Cache { public init() {}; open func get() -> Int { 1 } }")
+      try write("open class Cache { public init() {}; open func get() -> Int { 1 } }")
       let run = generate("--class", "Cache", "--class", "Mail.Cache")
       #expect(run.output == "written    Fakes/FakeCache.swift\n1 protocol: 1 written.\n")
       #expect(run.status == .fine)
@@ -65,15 +63,15 @@
     }
 
     @Test func aCheckFailsForMissingAndOutdatedFakes() async throws {
-      #expect([generate("--check"), generate("--dry-run")].map(\.status) == [.incomplete, .fine])
-      #expect(folder.read("Fakes/FakeClock.swift") == nil)
+      #expect([generate("--check")].map(\.status) == [.incomplete])
+      #expect(folder.read("Fakes/FakeWatch.swift") == nil)
       #expect([generate(), generate("--check")].map(\.status) == [.fine, .fine])
-      try await extract(
+      try write(
         """
         protocol Mailer: Sendable {
           func send(_ text: String) async throws -> Int
         }
-        protocol Clock { func now() -> Int }
+        protocol Watch { func now() -> Int }
         """)
       let check = generate("--check", "--protocol", "Mailer")
       #expect(check.output.hasPrefix("outdated   Fakes/FakeMailer.swift\n--- Fakes/FakeMailer"))
@@ -84,33 +82,33 @@
 
     @Test func staleFakesAreReportedAndPruned() async throws {
       _ = generate()
-      try await extract("protocol Watch { func now() -> Int }")
+      try write("protocol Stopwatch { func now() -> Int }")
       let check = generate("--check")
       #expect(
         check.output == """
-          missing    Fakes/FakeWatch.swift
-          stale      Fakes/FakeClock.swift: Mail.Clock no longer exists. Delete it, or use --prune.
+          missing    Fakes/FakeStopwatch.swift
           stale      Fakes/FakeMailer.swift: Mail.Mailer no longer exists. Delete it, or use --prune.
+          stale      Fakes/FakeWatch.swift: Mail.Watch no longer exists. Delete it, or use --prune.
           1 protocol: 1 missing, 2 stale.
           Run generate-fakes to update the fakes.
 
           """)
       #expect(check.status == .incomplete)
-      let clock = try #require(folder.read("Fakes/FakeClock.swift"))
-      try folder.write(clock + "// mine\n", to: "Fakes/FakeClock.swift")
+      let clock = try #require(folder.read("Fakes/FakeWatch.swift"))
+      try folder.write(clock + "// mine\n", to: "Fakes/FakeWatch.swift")
       let pruned = generate("--prune")
       #expect(
         pruned.output == """
-          written    Fakes/FakeWatch.swift
-          stale      Fakes/FakeClock.swift: Mail.Clock no longer exists, and the file was changed \
-          by hand. Delete it yourself.
+          written    Fakes/FakeStopwatch.swift
           deleted    Fakes/FakeMailer.swift: Mail.Mailer no longer exists.
+          stale      Fakes/FakeWatch.swift: Mail.Watch no longer exists, and the file was changed \
+          by hand. Delete it yourself.
           1 protocol: 1 written, 1 stale, 1 deleted.
 
           """)
       #expect(pruned.status == .incomplete)
       #expect(folder.files.filter { $0.hasPrefix("Fakes/") }.count == 2)
-      #expect(generate("--check", "--protocol", "Watch").status == .fine)
+      #expect(generate("--check", "--protocol", "Stopwatch").status == .fine)
     }
 
     @Test func aFakeForAnotherPlatformIsNotStale() async throws {
@@ -130,52 +128,28 @@
     }
 
     @Test func exceptedProtocolsAreLeftOut() async throws {
-      let run = generate("--except", "Clock")
+      let run = generate("--except", "Watch")
       #expect(run.output.hasSuffix("2 protocols: 1 written, 1 excepted.\n"))
       #expect(run.status == .fine)
-      #expect(folder.read("Fakes/FakeClock.swift") == nil)
-      let slip = generate("--except", "Clok")
+      #expect(folder.read("Fakes/FakeWatch.swift") == nil)
+      let slip = generate("--except", "Wach")
       #expect(
         slip.errors == """
-          error: --except Clok has no effect. There is no protocol "Clok" in Mail. Did you mean Clock?
+          error: --except Wach has no effect. There is no protocol "Wach" in Mail. Did you mean Watch?
 
           """)
       #expect(slip.status == .unusable)
     }
 
-    @Test func anUpdateListsRenamedIDs() async throws {
-      _ = generate()
-      try await extract(
-        """
-        protocol Mailer: Sendable {
-          func send(_ text: String) async throws -> Int
-          func send(_ text: String, to reader: String) async throws -> Int
-        }
-        protocol Clock { func now() -> Int }
-        """)
-      let run = generate()
-      #expect(
-        run.output
-          == #"""
-          updated    Fakes/FakeMailer.swift
-                     Note: The ID of send(_:to:) is now \.sendTo. Replace \.send in tests that use it. \
-          \.send is now send(_:).
-          2 protocols: 1 updated, 1 unchanged.
-
-          """#.replacing("\\\n", with: ""))
-      #expect(generate("--check").status == .fine)
-    }
-
     @Test func theNamesOfIDsDependOnlyOnTheProtocol() async throws {
       let type = "[Swift.String: Swift.Array<Swift.String>]"
       let old = "func send(_ texts: \(type), to readers: \(type), at times: \(type)) -> Int"
-      try await extract("protocol Mailer { \(old) }")
+      try write("protocol Mailer { \(old) }")
       _ = generate()
-      try await extract("protocol Mailer { func send(_ texts: \(type)); \(old) }")
-      #expect(
-        generate("--protocol", "Mailer").output.contains("ID of send(_:to:at:) is now \\.sendToAt"))
+      try write("protocol Mailer { func send(_ texts: \(type)); \(old) }")
+      _ = generate("--protocol", "Mailer")
       let updated = folder.read("Fakes/FakeMailer.swift")
-      _ = ToolRun(["--symbol-graphs", "Graphs", "--output", "Fresh"], in: folder)
+      _ = ToolRun(["Sources/Mail", "--output", "Fresh"], in: folder)
       #expect(updated == folder.read("Fresh/FakeMailer.swift"))
     }
 
@@ -183,9 +157,9 @@
       "func set(_ value: Int); func set(_ value: String) -> Bool",
       "func set(_ value: String) -> Bool; func set(_ value: Int)",
     ]) func theNamesOfIDsDoNotDependOnTheOrderOfRequirements(requirements: String) async throws {
-      try await extract("protocol Clock { \(requirements) }")
+      try write("protocol Watch { \(requirements) }")
       _ = generate()
-      let fake = try #require(folder.read("Fakes/FakeClock.swift"))
+      let fake = try #require(folder.read("Fakes/FakeWatch.swift"))
       #expect(
         fake.contains("let setInt: FunctionID<(Int) -> Void, Returns> = \"set(_: Int)\""))
       #expect(
@@ -193,7 +167,7 @@
     }
 
     @Test func theToolPrintsItsVersion() {
-      #expect(ToolRun(["--version"], in: folder).output == "faked-generate 0.2.0\n")
+      #expect(ToolRun(["--version"], in: folder).output == "faked-generate 0.4.0\n")
     }
 
     @Test func theCommandLineDeterminesTheKind() async throws {
@@ -204,35 +178,26 @@
     }
 
     @Test func aNamedModuleWithoutProtocolsIsRefused() async throws {
-      try await extract("struct Letter {}", as: "Letters")
-      let named = generate("--target", "Letters", "--target", "Mail")
-      #expect(named.output.contains("\nrefused    Letters has no protocol to fake.\n2 protocols: "))
-      #expect(named.status == .incomplete)
-      #expect(folder.read("Fakes/FakeMailer.swift") != nil)
-      #expect(generate().status == .fine)
+      try write("struct Letter {}", as: "Letters")
+      let run = ToolRun(["Sources/Letters", "--output", "Fakes"], in: folder)
+      #expect(run.output == "refused    Letters has no protocol to fake.\n0 protocols.\n")
+      #expect(run.status == .incomplete)
     }
 
     @Test func anUnusableCommandWritesNothing() throws {
-      let broken = try folder.write("{}", to: "Broken.symbols.json")
-      for (words, text) in [
-        (["--target", "Mial"], "There is no target \"Mial\". Did you mean Mail?"),
+      for (path, text) in [
         (
-          ["--symbol-graphs", "Elsewhere"],
+          "Elsewhere",
           """
-          There are no .symbols.json files in "Elsewhere". Create them with swift \
-          symbolgraph-extract -module-name NAME -I FOLDER -target TRIPLE -output-dir Elsewhere \
-          -minimum-access-level private.
+          There are no Swift files in "Elsewhere". Name the folder of a module, such as \
+          Sources/Mail, or its Swift files.
           """
         ),
         (
-          ["--symbol-graphs", "Broken.symbols.json"],
-          """
-          \(broken.path): is not a symbol graph. Give a file that `swift package dump-symbol-graph` \
-          wrote.
-          """
+          "--protocol=Mailr", "There is no protocol \"Mailr\" in Mail. Did you mean Mailer?"
         ),
       ] {
-        let run = ToolRun(["--symbol-graphs", "Graphs", "--output", "Fakes"] + words, in: folder)
+        let run = ToolRun(["Sources/Mail", "--output", "Fakes", path], in: folder)
         #expect(run.errors == "error: \(text)\n")
         #expect(run.output.isEmpty)
         #expect(run.status == .unusable)

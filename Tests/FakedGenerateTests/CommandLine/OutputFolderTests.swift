@@ -21,11 +21,8 @@ struct OutputFolderTests {
     #expect(try inside.folder(named: "a/../b").path == package.url.path + "/b")
   }
 
-  @Test(arguments: ["..", "../Fakes", "/", "Tests/../../Fakes", "Link/Fakes", nil])
-  func aPathOutsideThePackageIsRefused(path: String?) throws {
-    let elsewhere = TemporaryFolder()
-    try FileManager.default.createSymbolicLink(
-      at: package.url.appending(path: "Link"), withDestinationURL: elsewhere.url)
+  @Test(arguments: ["..", "../Fakes", "/", "Tests/../../Fakes", nil])
+  func aPathOutsideThePackageIsRefused(path: String?) {
     // The last folder is next to the package, and its name begins with that of the package.
     let path = path ?? package.path + "Too"
     let error = #expect(throws: ChoiceError.self) { try inside.folder(named: path) }

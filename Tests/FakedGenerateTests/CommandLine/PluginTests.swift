@@ -8,113 +8,93 @@
   @Suite(.tags(.process, .compiler)) struct PluginTests {
     private let package = TemporaryFolder()
 
-    private static let modules: KeyValuePairs = [
+    private static let sources = [
       "Core": "public protocol Named { var name: String { get } }",
       "Mail": "import Core\nprotocol Mailer: Named { func send(_ text: String) }",
       "Demo": "protocol Screen { func show(_ text: String) }",
       "Empty": "struct Empty {}",
     ]
 
+    init() throws {
+      for (name, text) in Self.sources { try package.write(text, to: source(of: name)) }
+    }
+
+    private func source(of name: String) -> String { "Sources/\(name)/\(name).swift" }
+
     private func target(
       _ name: String, isTest: Bool = false, _ dependencies: [String] = [],
-      modules: [String] = [], flags: [String] = []
+      modules: [String] = []
     ) -> PluginRequest.Target {
       PluginRequest.Target(
         name: name, module: name, isTest: isTest, isLibraryOrExecutable: !isTest,
         folder: package.url.appending(path: isTest ? "Tests/\(name)" : "Sources/\(name)").path,
-        dependencies: dependencies, modules: modules, flags: flags)
+        dependencies: dependencies, modules: modules,
+        files: isTest ? [] : [package.url.appending(path: source(of: name)).path])
     }
 
     /// Runs the tool with a request about a package with these targets.
     private func run(
-      _ words: String..., targets: [PluginRequest.Target]? = nil, graphs: [String]? = nil,
-      takesSecondPlan: Bool = false, isReadOnly: Bool = false
-    ) async throws -> ToolRun {
+      _ words: String..., targets: [PluginRequest.Target]? = nil,
+      others: [PluginRequest.Target] = [], isReadOnly: Bool = false
+    ) throws -> ToolRun {
       let targets =
         targets ?? [
           target("Mail", ["Core"]), target("Core"), target("Empty"),
           target("MailTests", isTest: true, ["Mail"], modules: ["Mail", "Core", "Faked"]),
         ]
-      for (file, text) in try await Compiler.graphs(of: Self.modules)
-      where graphs?.contains(String(file.prefix { $0 != "." })) == true {
-        try package.write(text, to: "graphs/\(file)")
-      }
       let request = PluginRequest(
-        packageFolder: package.url.path, targets: targets,
-        planFile: package.url.appending(path: "plan").path,
-        symbolGraphs: graphs.map { _ in [package.url.appending(path: "graphs").path] },
-        takesSecondPlan: takesSecondPlan, isReadOnly: isReadOnly)
+        packageFolder: package.url.path, targets: targets, others: others, isReadOnly: isReadOnly)
       try package.write(
         String(decoding: try JSONEncoder().encode(request), as: UTF8.self), to: "request.json")
       return ToolRun([CommandLineTool.requestOption, "request.json"] + words, in: package)
     }
 
-    @Test func thePlanNamesTheTargetsToRead() async throws {
-      let all = try await run()
-      #expect(all.output.isEmpty && all.errors.isEmpty)
-      #expect(all.status == .fine)
-      #expect(package.read("plan") == "Core\nMail\nEmpty")
-      #expect(try await run("--target", "Mail").status == .fine)
-      #expect(package.read("plan") == "Core\nMail")
-    }
-
-    @Test func modulesOfInheritedProtocolsAreRead() async throws {
+    @Test func protocolsOfOtherPackagesAreRead() throws {
       let targets = [
-        target("Mail", modules: ["Core", "Empty"]), target("MailTests", isTest: true, ["Mail"]),
+        target("Mail", modules: ["Core"]), target("MailTests", isTest: true, ["Mail"]),
       ]
-      let first = try await run(targets: targets, graphs: ["Mail"], takesSecondPlan: true)
-      #expect(first.output.isEmpty && first.status == .fine)
-      #expect(package.read("plan") == "Core")
-      // If the graph is not available, the refusal says so.
-      let without = try await run(targets: targets, graphs: ["Mail"])
-      #expect(without.output.contains("Mailer inherits from Core.Named, and no symbol graph"))
-      let second = try await run(targets: targets, graphs: ["Core", "Mail"], takesSecondPlan: true)
-      #expect(second.output.hasPrefix("written    Tests/MailTests/Fakes/FakeMailer.swift\n"))
+      let without = try run(targets: targets)
+      #expect(
+        without.output.contains(
+          "Mailer needs Named, from which it inherits, and its source was not given."))
+      let with = try run(targets: targets, others: [target("Core")])
+      #expect(with.output.hasPrefix("written    Tests/MailTests/Fakes/FakeMailer.swift\n"))
     }
 
-    @Test func conditionsLeaveOutFlagsThatTestsDoNotShare() async throws {
-      let compiler = Compiler()
-      var graphs: [URL] = []
-      for (name, source) in [
-        ("Mail", "public protocol Mailer {\n#if !APP\n  func send() -> Int\n#endif\n}"),
-        (
-          "Demo",
-          """
-          import Mail
-          protocol Screen: Mailer {
-            #if !APP && !os(Windows)
-              func show()
-            #endif
-            #if (!APP)&&os(Linux)
-              func hide()
-            #endif
-          }
-          """
-        ),
-      ] {
-        let source = try package.write(source, to: "Sources/\(name)/\(name).swift")
-        graphs = try await compiler.module(name, [source])
-      }
-      for (file, text) in try Compiler.texts(of: graphs) {
-        try package.write(text, to: "graphs/\(file)")
-      }
+    @Test func theSourcesOfTheLibraryChangeNothing() throws {
+      try package.write("public final class Captured {}", to: source(of: "Faked"))
+      _ = try run("--target", "Mail")
+      let fake = package.read("Tests/MailTests/Fakes/FakeMailer.swift")
       let targets = [
-        target("Mail"), target("Demo", ["Mail"]), target("MailTests", isTest: true, ["Mail"]),
-        target("DemoTests", isTest: true, ["Demo"], flags: ["APP"]),
+        target("Mail", ["Core"]), target("Core"),
+        target("MailTests", isTest: true, ["Mail"], modules: ["Mail", "Core", "Faked"]),
       ]
-      #expect(try await run(targets: targets, graphs: []).status == .fine)
-      let mailer = try #require(package.read("Tests/MailTests/Fakes/FakeMailer.swift"))
-      let screen = try #require(package.read("Tests/DemoTests/Fakes/FakeScreen.swift"))
-      #expect(mailer.contains("#if !APP\n"))
-      #expect(screen.contains("\n  func send() -> Int {"))
-      #expect(screen.contains("#if os(Linux)\n") && screen.contains("#if !os(Windows)\n"))
+      let run = try run(targets: targets, others: [target("Faked")])
+      #expect(run.status == .fine)
+      #expect(package.read("Tests/MailTests/Fakes/FakeMailer.swift") == fake)
     }
 
-    @Test func helpAsksForNoSymbolGraph() async throws {
-      let help = try await run("--help")
+    @Test func theManifestStatesTheDefaultIsolation() throws {
+      try package.write(
+        """
+        let package = Package(
+          name: "Mail",
+          targets: [
+            .target(name: "Core"),
+            .target(name: "Mail", swiftSettings: [.defaultIsolation(MainActor.self)]),
+          ])
+        """, to: "Package.swift")
+      _ = try run("--target", "Mail")
+      let fake = try #require(package.read("Tests/MailTests/Fakes/FakeMailer.swift"))
+      #expect(fake.contains("\nnonisolated struct FakeMailer: Mailer, Faked {"))
+      #expect(fake.contains("\n  @MainActor func send(_ text: String) {"))
+      #expect(fake.contains("\n  var name: String {"))
+    }
+
+    @Test func helpNeedsNoTarget() throws {
+      let help = try run("--help")
       #expect(help.output == Invocation.plugin.usage + "\n")
       #expect(help.status == .fine)
-      #expect(package.read("plan") == nil)
     }
 
     @Test(arguments: [
@@ -127,15 +107,14 @@
         """
       ),
       ("--chekc", "--chekc is not an option. Did you mean --check?"),
-    ]) func mistakesAreFoundBeforeTheBuild(word: String, text: String) async throws {
-      let result = try await run(word)
+    ]) func mistakesOnTheCommandLineAreErrors(word: String, text: String) throws {
+      let result = try run(word)
       #expect(result.errors == "error: \(text)\n")
       #expect(result.status == .unusable)
-      #expect(package.read("plan") == nil)
     }
 
-    @Test func fakesGoIntoTheTestTargetOfTheirTarget() async throws {
-      let result = try await run("--target", "Mail", graphs: ["Core", "Mail"])
+    @Test func fakesGoIntoTheTestTargetOfTheirTarget() throws {
+      let result = try run("--target", "Mail")
       #expect(
         result.output == """
           written    Tests/MailTests/Fakes/FakeMailer.swift
@@ -147,9 +126,10 @@
       #expect(fake.contains("var name: String"), "what is inherited from another module")
     }
 
-    @Test func aTargetWithoutTestsIsRefused() async throws {
+    @Test func aTargetWithoutTestsIsRefused() throws {
       let targets = [target("Mail"), target("Demo"), target("MailTests", isTest: true, ["Mail"])]
-      let result = try await run(targets: targets, graphs: ["Core", "Mail", "Demo"])
+      let others = [target("Core")]
+      let result = try run(targets: targets, others: others)
       #expect(
         result.output == """
           written    Tests/MailTests/Fakes/FakeMailer.swift
@@ -162,13 +142,12 @@
 
           """)
       #expect(result.status == .incomplete)
-      let excepted = try await run(
-        "--except", "Demo", targets: targets, graphs: ["Core", "Mail", "Demo"])
+      let excepted = try run("--except", "Demo", targets: targets, others: others)
       #expect(excepted.output.hasSuffix("2 protocols: 1 unchanged, 1 excepted.\n"))
       #expect(excepted.status == .fine)
     }
 
-    @Test func aHandWrittenFakeReplacesTheGeneratedOne() async throws {
+    @Test func aHandWrittenFakeReplacesTheGeneratedOne() throws {
       try package.write(
         """
         @available(macOS 14, *) final class SpyMailer<Value>: @unchecked Sendable {
@@ -177,7 +156,7 @@
           Faked where Value == Int {}
         // struct FakeScreen: Screen, Faked {}
         """, to: "Tests/MailTests/Deep/Spies.swift")
-      let result = try await run("--target", "Mail", graphs: ["Core", "Mail"])
+      let result = try run("--target", "Mail")
       #expect(
         result.output == """
           by hand    Mail.Mailer: SpyMailer in Tests/MailTests/Deep/Spies.swift.
@@ -187,45 +166,45 @@
       #expect(result.status == .fine)
       #expect(package.read("Tests/MailTests/Fakes/FakeMailer.swift") == nil)
       #expect(
-        try await run("--check", "--target", "Mail", graphs: ["Core", "Mail"]).status == .fine)
+        try run("--check", "--target", "Mail").status == .fine)
     }
 
-    @Test func aTypeWithTheNameOfTheFakeReplacesIt() async throws {
+    @Test func aTypeWithTheNameOfTheFakeReplacesIt() throws {
       try package.write("struct FakeMailer {}\n", to: "Tests/MailTests/Mine.swift")
-      let result = try await run("--target", "Mail", graphs: ["Core", "Mail"])
+      let result = try run("--target", "Mail")
       #expect(result.output.hasPrefix("by hand    Mail.Mailer: FakeMailer in Tests/MailTests/Mine"))
       try package.write("enum Mine { struct FakeMailer {} }\n", to: "Tests/MailTests/Mine.swift")
-      let nested = try await run("--target", "Mail", graphs: ["Core", "Mail"])
+      let nested = try run("--target", "Mail")
       #expect(nested.output.hasPrefix("written "))
       // A generated fake next to a hand-written one is kept.
       try package.write("struct Spy: Mailer, Faked {}\n", to: "Tests/MailTests/Mine.swift")
-      let both = try await run("--target", "Mail", graphs: ["Core", "Mail"])
+      let both = try run("--target", "Mail")
       #expect(both.output == "1 protocol: 1 unchanged.\n")
     }
 
-    @Test func targetsWithoutProtocolsAreRefusedIfNoneHasOne() async throws {
+    @Test func targetsWithoutProtocolsAreRefusedIfNoneHasOne() throws {
       let targets = [
         target("Mail"), target("Empty"), target("MailTests", isTest: true, ["Mail"]),
       ]
-      #expect(try await run(targets: targets, graphs: ["Core", "Mail", "Empty"]).status == .fine)
-      let all = try await run(targets: [target("Empty"), target("Demo2")], graphs: ["Empty"])
-      #expect(all.output == "refused    Empty and Demo2 have no protocol to fake.\n0 protocols.\n")
+      #expect(try run(targets: targets, others: [target("Core")]).status == .fine)
+      let all = try run(targets: [target("Empty"), target("Empty2")])
+      #expect(all.output == "refused    Empty and Empty2 have no protocol to fake.\n0 protocols.\n")
       #expect(all.status == .incomplete)
     }
 
-    @Test func anyFolderOfThePackageCanBeTheOutput() async throws {
-      let result = try await run(
+    @Test func anyFolderOfThePackageCanBeTheOutput() throws {
+      let result = try run(
         "--target", "Demo", "--output", "Sources/Fakes",
-        targets: [target("Demo")], graphs: ["Demo"])
+        targets: [target("Demo")])
       #expect(result.output.hasPrefix("written    Sources/Fakes/FakeScreen.swift\n"))
       #expect(result.status == .fine)
-      let outside = try await run("--output", "..", graphs: ["Demo"])
+      let outside = try run("--output", "..")
       #expect(outside.errors.hasPrefix("error: --output .. is outside of the package "))
       #expect(outside.status == .unusable)
     }
 
-    @Test func aReadOnlyRequestOnlyChecks() async throws {
-      let run = try await run("--target", "Mail", graphs: ["Core", "Mail"], isReadOnly: true)
+    @Test func aReadOnlyRequestOnlyChecks() throws {
+      let run = try run("--target", "Mail", isReadOnly: true)
       #expect(
         run.output == """
           missing    Tests/MailTests/Fakes/FakeMailer.swift
@@ -235,10 +214,10 @@
           """)
       #expect(run.status == .incomplete)
       #expect(package.read("Tests/MailTests/Fakes/FakeMailer.swift") == nil)
-      let forced = try await self.run("--force", graphs: ["Mail"], isReadOnly: true)
+      let forced = try self.run("--force", isReadOnly: true)
       #expect(
         forced.errors == "error: --force is not an option. Use --help to list the options.\n")
-      let help = try await self.run("-h", isReadOnly: true)
+      let help = try self.run("-h", isReadOnly: true)
       #expect(help.output == Invocation.checkPlugin.usage + "\n")
     }
 

@@ -15,8 +15,8 @@ extension FakeFileUpdateTests {
     #expect(
       run([refused(clock, refusal), job(mailer, "1\n")]) == [
         ReportEntry(
-          .refused, "Mail.Clock: it has an initializer.",
-          details: ["Write by hand in FakeClock.swift: init() {}."]),
+          .refused, "Mail.Watch: it has an initializer.",
+          details: ["Write by hand in FakeWatch.swift: init() {}."]),
         ReportEntry(.written, "Fakes/FakeMailer.swift"),
       ])
   }
@@ -25,24 +25,24 @@ extension FakeFileUpdateTests {
     let refusal = Refusal("why", instead: .change("Rename it"))
     #expect(
       run([refused(clock, refusal)]) == [
-        ReportEntry(.refused, "Mail.Clock: why.", details: ["Rename it."])
+        ReportEntry(.refused, "Mail.Watch: why.", details: ["Rename it."])
       ])
   }
 
   @Test(arguments: [
-    (false, "Use --protocol Mail.Clock to see the rest of the fake.", nil),
-    (true, "The rest of the fake:", "struct FakeClock {}\n"),
+    (false, "Use --protocol Mail.Watch to see the rest of the fake.", nil),
+    (true, "The rest of the fake:", "struct FakeWatch {}\n"),
   ])
   func theRestOfARefusedFakeIsShownOnRequest(asks: Bool, detail: String, block: String?) {
-    let refusal = Refusal("why", instead: "what", partial: "struct FakeClock {}\n")
+    let refusal = Refusal("why", instead: "what", partial: "struct FakeWatch {}\n")
     let generation = FakeFileUpdate(
-      mode: .dryRun, showsPartials: asks, folders: OutputFolder(base: folder.url, staysInside: true)
+      mode: .check, showsPartials: asks, folders: OutputFolder(base: folder.url, staysInside: true)
     )
     #expect(
       generation.run([refused(clock, refusal)]) == [
         ReportEntry(
-          .refused, "Mail.Clock: why.",
-          details: ["Write by hand in FakeClock.swift: what.", detail], block: block)
+          .refused, "Mail.Watch: why.",
+          details: ["Write by hand in FakeWatch.swift: what.", detail], block: block)
       ])
   }
 
@@ -76,9 +76,9 @@ extension FakeFileUpdateTests {
           .refused,
           "Post.Mailer: the fake of Mail.Mailer has the same file, Fakes/FakeMAILER.swift.",
           details: ["Write it for another test target: --protocol Post.Mailer --output FOLDER."]),
-        ReportEntry(.written, "Fakes/FakeClock.swift"),
+        ReportEntry(.written, "Fakes/FakeWatch.swift"),
       ])
-    #expect(folder.files == ["Fakes/FakeClock.swift"])
+    #expect(folder.files == ["Fakes/FakeWatch.swift"])
     let apart = run([job(mailer, "1\n"), job(other, "2\n", in: "Other")])
     #expect(apart.map(\.status) == [.written, .written])
   }

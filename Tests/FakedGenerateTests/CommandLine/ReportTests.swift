@@ -43,27 +43,15 @@ struct ReportTests {
     #expect(report.status == .incomplete)
   }
 
-  @Test(arguments: [
-    (
-      Mode.dryRun, [ReportEntry(.written, "FakeA.swift"), ReportEntry(.updated, "FakeB.swift")],
-      """
-      to write   FakeA.swift
-      to update  FakeB.swift
-      2 protocols: 1 to write, 1 to update.
+  @Test func aCheckSaysHowToUpdateFakes() {
+    let report = Report(mode: .check, entries: [ReportEntry(.outdated, "FakeB.swift")])
+    #expect(
+      report.text == """
+        outdated   FakeB.swift
+        1 protocol: 1 outdated.
+        Run generate-fakes to update the fakes.
 
-      """
-    ),
-    (
-      .check, [ReportEntry(.outdated, "FakeB.swift")],
-      """
-      outdated   FakeB.swift
-      1 protocol: 1 outdated.
-      Run generate-fakes to update the fakes.
-
-      """
-    ),
-  ]) func dryRunsAndChecksListTheWork(mode: Mode, entries: [ReportEntry], text: String) {
-    #expect(Report(mode: mode, entries: entries).text == text)
+        """)
   }
 
   @Test func theStatusDeterminesTheExitStatus() {

@@ -7,22 +7,19 @@
   @Suite(.tags(.process, .compiler)) struct SharedFileTests {
     private let folder = TemporaryFolder()
 
-    private func generate(_ module: String, _ source: String, _ options: String...) async throws
+    private func generate(_ module: String, _ source: String, _ options: String...) throws
       -> ToolRun
     {
-      for (file, text) in try await Compiler.graphs(of: [module: source]) {
-        try folder.write(text, to: "Graphs\(module)/\(file)")
-      }
-      let arguments = ["--symbol-graphs", "Graphs\(module)", "--output", "Fakes"]
-      return ToolRun(arguments + options, in: folder)
+      try folder.write(source, to: "Sources/\(module)/\(module).swift")
+      return ToolRun(["Sources/\(module)", "--output", "Fakes"] + options, in: folder)
     }
 
-    @Test(arguments: ["--dry-run", "--check", "--void=silent"])
-    func theFakeOfAnotherProtocolIsKept(option: String) async throws {
-      _ = try await generate("Mail", "protocol Box { func open() }")
+    @Test(arguments: ["--check", "--void=silent"])
+    func theFakeOfAnotherProtocolIsKept(option: String) throws {
+      _ = try generate("Mail", "protocol Box { func open() }")
       let fake = folder.read("Fakes/FakeBox.swift")
       #expect(fake?.hasPrefix("// Mail.Box: ") == true)
-      let second = try await generate("Post", "protocol Box { func close() }", option)
+      let second = try generate("Post", "protocol Box { func close() }", option)
       #expect(
         second.output == """
           refused    Post.Box: Fakes/FakeBox.swift is the fake of Mail.Box, which would be lost.
@@ -36,38 +33,25 @@
       #expect(folder.read("Fakes/FakeBox.swift") == fake)
     }
 
-    @Test func forceReplacesTheFakeOfAnotherProtocol() async throws {
-      _ = try await generate("Mail", "protocol Box { func open() }")
-      let forced = try await generate("Post", "protocol Box { func close() }", "--force")
+    @Test func forceReplacesTheFakeOfAnotherProtocol() throws {
+      _ = try generate("Mail", "protocol Box { func open() }")
+      let forced = try generate("Post", "protocol Box { func close() }", "--force")
       #expect(forced.output == "updated    Fakes/FakeBox.swift\n1 protocol: 1 updated.\n")
       #expect(folder.read("Fakes/FakeBox.swift")?.hasPrefix("// Post.Box: ") == true)
     }
 
     @Test(arguments: [
-      (
-        "// Mail.Box: written by faked-generate, kept when changed. [0]",
-        "its fake is in Fakes/Old/FakeBox.swift", ["Move that file to Fakes, or delete it."]
-      ),
-      (
-        "// Post.Box: written by faked-generate, kept when changed. [0]",
-        "Fakes/Old/FakeBox.swift is the fake of Post.Box",
-        [
-          "Write it for another test target: --protocol Mail.Box --output FOLDER.",
-          "If Post.Box no longer exists, delete the file.",
-        ]
-      ),
-      ("extension Int {}", "Fakes/Old/FakeBox.swift exists", ["Rename that file."]),
+      "// Mail.Box: written by faked-generate, kept when changed. [0]", "extension Int {}",
     ])
-    func aFileOfTheSameNameInAnotherFolderIsFound(text: String, reason: String, advice: [String])
-      async throws
-    {
+    func aFileOfTheSameNameInAnotherFolderIsFound(text: String) throws {
       try folder.write(text, to: "Fakes/Old/FakeBox.swift")
-      let run = try await generate("Mail", "protocol Box { func open() }", "--force")
-      let lines = advice.map { "           \($0)\n" }.joined()
+      let run = try generate("Mail", "protocol Box { func open() }", "--force")
       #expect(
         run.output == """
-          refused    Mail.Box: \(reason), and a target cannot have two files with the same name.
-          \(lines)1 protocol: 1 refused.
+          refused    Mail.Box: Fakes/Old/FakeBox.swift exists, and a target cannot have two files with \
+          the same name.
+                     Move that file to Fakes, rename it, or delete it.
+          1 protocol: 1 refused.
           Write refused fakes by hand, or leave them out: --except Mail.Box.
 
           """)
@@ -75,16 +59,16 @@
       #expect(folder.read("Fakes/FakeBox.swift") == nil)
     }
 
-    @Test func theAdviceForAClassNamesNoProtocol() async throws {
-      _ = try await generate("Mail", "protocol Box { func open() }")
-      let second = try await generate("Post", "class Box { func close() {} }", "--class", "Box")
+    @Test func theAdviceForAClassNamesNoProtocol() throws {
+      _ = try generate("Mail", "protocol Box { func open() }")
+      let second = try generate("Post", "class Box { func close() {} }", "--class", "Box")
       #expect(
         second.output.contains("\n           Write it for another test target: --output FOLDER.\n"))
     }
 
-    @Test func theFakeOfAProtocolThatIsGoneIsReplaced() async throws {
-      _ = try await generate("Mail", "enum Letter { protocol Box { func open() } }")
-      let renamed = try await generate("Mail", "protocol LetterBox { func open() }")
+    @Test func theFakeOfAProtocolThatIsGoneIsReplaced() throws {
+      _ = try generate("Mail", "enum Letter { protocol Box { func open() } }")
+      let renamed = try generate("Mail", "protocol LetterBox { func open() }")
       #expect(renamed.output == "updated    Fakes/FakeLetterBox.swift\n1 protocol: 1 updated.\n")
     }
   }

@@ -10,8 +10,6 @@ public protocol TwoSizes {
   var size: Int { get set }
   static var size: Int { get set }
 }
-public protocol FileWatcher: FileManagerDelegate { func extra() }
-public protocol SelfSlicing: Collection where SubSequence == Self, Element == Int { func extra() }
 public protocol YAccess {
   func setYAcceleration(_ value: Int)
   func moveYAbsolute(_ value: Int)
@@ -75,8 +73,6 @@ nonisolated public protocol ItsOwnKey: RawRepresentable, Identifiable, Sendable
 where RawValue == String, ID == Self {}
 nonisolated public protocol ItsOwnIterator: AsyncSequence, AsyncIteratorProtocol
 where AsyncIterator == Self {}
-nonisolated public protocol Indexed: RandomAccessCollection
-where Indices == Range<Int>, Element: Equatable {}
 public protocol ClosureResult { func run(_ body: () -> (Int) -> Int) -> Int }
 public protocol Worker: Actor { associatedtype Job: Sendable; init(job: Job) }
 public protocol Typed { var `Type`: Int { get } }

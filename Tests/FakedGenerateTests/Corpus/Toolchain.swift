@@ -23,7 +23,6 @@ public protocol LineBatch: Collection where Element == Line {
 extension LineBatch {
   nonisolated public func makeIterator() -> IndexingIterator<[Line]> { [].makeIterator() }
 }
-public protocol LazyLines: LazySequenceProtocol {}
 public protocol LineSet: SetAlgebra where Element == Line {}
 public protocol Flags: OptionSet, Sendable {}
 public protocol SmallFlags: OptionSet where RawValue == Int {}
@@ -50,7 +49,6 @@ public protocol ShownAs: FormatStyle {}
 public protocol Reader: ParseStrategy {}
 public protocol Ranking: SortComparator {}
 public protocol Markup: ExpressibleByStringInterpolation { var text: String { get } }
-public protocol Play: CustomPlaygroundDisplayConvertible, CVarArg {}
 
 // Equality of their own, beside that of fakes.
 nonisolated public protocol Route: Hashable { var key: String { get } }

@@ -7,13 +7,12 @@
   @Suite(.tags(.process, .compiler)) struct ClosureStructFakeTests {
     @Test func refusalsSayWhichParameterACallCannotKeep() async throws {
       let compiler = Compiler()
-      let graphs = try await compiler.graph(
+      let writer = try await compiler.generator(
         """
         struct Changer { var change: (inout Int) -> Void }
         struct Logger { var log: (String...) -> Void }
         """)
-      let writer = try FakeGenerator(symbolGraphs: graphs)
-      let refusals = writer.structsOfClosures(in: ["App"]).map { writer.fake(of: $0).refusal }
+      let refusals = writer.structsOfClosures.map { writer.fake(of: $0).refusal }
       #expect(
         refusals == [
           Refusal(
@@ -27,7 +26,7 @@
 
     @Test func aClosureCanTakeATuple() async throws {
       let compiler = Compiler()
-      let graphs = try await compiler.graph(
+      let writer = try await compiler.generator(
         """
         typealias Point = (x: Int, y: Int)
         enum Edge: Error { case left }
@@ -37,8 +36,7 @@
           var stop: @Sendable (()) throws -> Void
         }
         """)
-      let writer = try FakeGenerator(symbolGraphs: graphs)
-      let mover = try #require(writer.structsOfClosures(in: ["App"]).first)
+      let mover = try #require(writer.structsOfClosures.first)
       let fake = try #require(writer.fake(of: mover).fake)
       #expect(fake.text.contains("move: { handleCall(\\.move, $0) },"))
       try await compiler.check([compiler.write(fake.text, to: "FakeMover.swift")])

@@ -10,11 +10,10 @@
 
     @Test(arguments: Corpus.isWhole ? Corpus.all : Corpus.sample)
     func everyFakeOfTheCorpusCompiles(mode: Corpus.Mode) async throws {
-      let graphs = try await compiler.module(
-        // The words in this module name repeat, which changes how the compiler mangles names.
-        "CorpusCorpus", Corpus.sources(for: mode), options: Corpus.options + mode.app)
-      let writer = try FakeGenerator(symbolGraphs: graphs)
-      let names = writer.protocols(in: ["CorpusCorpus"])
+      let writer = try await compiler.module(
+        "CorpusCorpus", Corpus.sources(for: mode), options: Corpus.options + mode.app,
+        settings: mode.settings)
+      let names = writer.protocols
       #expect(names.count > 150)
       #expect(names.filter(\.isPrivate).map(\.name) == ["FilePrivate", "Namespace.Hidden.Deep"])
       let refused = try await check(names.filter { !$0.isPrivate }, options: mode.fakes) {
@@ -31,8 +30,8 @@
       print("Seed of the random protocols: \(Self.seed)")
       var protocols = RandomProtocols(seed: Self.seed)
       let source = protocols.source(count: Corpus.isWhole ? 150 : 30)
-      let writer = try FakeGenerator(symbolGraphs: await compiler.graph(source))
-      let names = writer.protocols(in: ["App"])
+      let writer = (try await compiler.generator(source))
+      let names = writer.protocols
       #expect(names.count == (Corpus.isWhole ? 151 : 31))
       // Use the kinds in turn, if the protocol allows it.
       let kinds: [FakeKind?] = [nil, .class, .actor]
@@ -42,30 +41,6 @@
         return writer.fake(of: name, inStyle: FakeStyle(kind: kinds[turn % 3]))
       }
       #expect(refused == [])
-    }
-
-    private static let modules = [
-      "Swift", "_Concurrency", "Foundation", "FoundationEssentials", "FoundationNetworking",
-      "Testing", "Observation", "Synchronization", "_StringProcessing", "RegexBuilder",
-    ]
-
-    /// The protocols that only the compiler or certain types of the library can conform to.
-    private static let closed: Set<String> = [
-      "Actor", "BitwiseCopyable", "CVarArg", "FixedWidthInteger", "StringInterpolationProtocol",
-      "StringProtocol", "UnicodeCodec", "UnsafeSendable",
-    ]
-
-    /// Takes about a minute, so only `FAKED_TESTS=generator FAKED_CORPUS=all` runs it.
-    @Test(.enabled(if: Corpus.isWhole))
-    func everyFakeOfTheToolchainsProtocolsCompiles() async throws {
-      let writer = try FakeGenerator(symbolGraphs: await compiler.extract(Self.modules))
-      let names = writer.protocols(in: Self.modules).filter { !Self.closed.contains($0.name) }
-      #expect(names.count > 124)
-      let refused = try await check(names, onlyTypes: true, options: ["-no-warnings-as-errors"]) {
-        writer.fake(of: $0)
-      }
-      // Jobs of executors cannot be copied, and the requirements of the other two mention the fake itself.
-      #expect(refused == ["CaseIterable", "SIMDScalar", "SerialExecutor", "TaskExecutor"])
     }
 
     /// Compiles the fakes, and returns the protocols that have none.

@@ -16,10 +16,10 @@
       async throws
     {
       let compiler = Compiler()
-      _ = try await compiler.graph(
+      _ = try await compiler.generator(
         "@globalActor public actor Database { public static let shared = Database() }",
         module: "Core")
-      let graphs = try await compiler.graph(
+      let writer = try await compiler.generator(
         """
         import Core
         import Foundation
@@ -29,7 +29,6 @@
         public protocol Failure: LocalizedError { func code() -> Int }
         """)
       let type = FakeableType(module: "App", name: name)
-      let writer = try FakeGenerator(symbolGraphs: graphs)
       let fake = try #require(writer.fake(of: type, FakeStyle(isPublic: isPublic)).fake)
       #expect(fake.text.hasPrefix(imports), "\(fake.text)")
       // The compiler warns about a public import that no declaration needs.
@@ -39,15 +38,14 @@
 
     @Test func accessComesAfterTheAttributesOfAConditionalImport() async throws {
       let compiler = Compiler()
-      let graphs = try await compiler.graph(
+      let writer = try await compiler.generator(
         """
         import Foundation
         #if canImport(FoundationNetworking)
           @preconcurrency import FoundationNetworking
         #endif
-        public protocol Loads { func load(_ request: URLRequest) async throws -> URLResponse }
+        public protocol Loads { func load(_ request: URLRequest, at: Date) async throws -> URLResponse }
         """)
-      let writer = try FakeGenerator(symbolGraphs: graphs)
       let type = FakeableType(module: "App", name: "Loads")
       let fake = try #require(writer.fake(of: type, FakeStyle(isPublic: true)).fake)
       #expect(fake.text.contains("  @preconcurrency public import FoundationNetworking\n"))
@@ -57,9 +55,8 @@
 
     @Test func aPublicProtocolInAnInternalTypeIsInternal() async throws {
       let compiler = Compiler()
-      let graphs = try await compiler.graph(
+      let writer = try await compiler.generator(
         "enum Area { enum Part { public protocol Runs { func run() } } }")
-      let writer = try FakeGenerator(symbolGraphs: graphs)
       let type = FakeableType(module: "App", name: "Area.Part.Runs")
       let fake = try #require(writer.fake(of: type, FakeStyle()).fake)
       #expect(fake.text.hasPrefix("import Faked\n\n@testable import App\n\nstruct "))

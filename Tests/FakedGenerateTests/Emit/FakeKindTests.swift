@@ -7,7 +7,7 @@
   @Suite(.tags(.process, .compiler)) struct FakeKindTests {
     @Test(arguments: FakeKind.allCases) func fakesOfEveryKindCompile(kind: FakeKind) async throws {
       let compiler = Compiler()
-      let graphs = try await compiler.graph(
+      let writer = try await compiler.generator(
         """
         public protocol Code: CodingKey {}
         public protocol Text: LosslessStringConvertible { associatedtype String: Sendable }
@@ -18,8 +18,7 @@
           subscript<S: Sequence>(_ parts: S) -> Int where S.Element == Self { get }
         }
         """)
-      let writer = try FakeGenerator(symbolGraphs: graphs)
-      let fakes = try writer.protocols(in: ["App"]).map { name in
+      let fakes = try writer.protocols.map { name in
         let outcome = writer.fake(of: name, FakeStyle(kind: kind))
         return try #require(outcome.fake, "\(outcome)")
       }

@@ -32,10 +32,10 @@
       let compiler = Compiler()
       let base = try compiler.write("public protocol Q { func f() }", to: "Base.swift")
       _ = try await compiler.module("Base", [base])
-      let writer = try FakeGenerator(symbolGraphs: await compiler.graph(source))
+      let writer = (try await compiler.generator(source))
       // Reexported declarations don't belong to the module.
-      #expect(writer.protocols(in: ["App"]).map(\.name) == ["P", "Plain"])
-      let fake = try #require(writer.fake(of: writer.protocols(in: ["App"])[0]).fake)
+      #expect(writer.protocols.map(\.name) == ["P", "Plain"])
+      let fake = try #require(writer.fake(of: writer.protocols[0]).fake)
       #expect(
         fake.text.components(separatedBy: "\nstruct FakeP")[0] == """
           import Base
@@ -47,8 +47,6 @@
 
           #if canImport(FoundationNetworking)
             import FoundationNetworking
-          #elseif canImport(Nothing)
-            import Nothing
           #endif
 
           """)
@@ -56,20 +54,19 @@
 
     @Test func aPublicFakeExposesOnlyModulesThatItNames() async throws {
       let compiler = Compiler()
-      _ = try await compiler.graph(
+      _ = try await compiler.generator(
         """
         public struct Item: Sendable {}
         public protocol Loading { associatedtype Value; func load(_ value: Value) }
         public protocol Naming { func name(_ item: Item) }
         """, module: "Base")
-      let graphs = try await compiler.graph(
+      let writer = try await compiler.generator(
         """
         public import Base
         public protocol Loader: Loading {}
         public protocol Namer: Naming {}
         """)
-      let writer = try FakeGenerator(symbolGraphs: graphs)
-      let fakes = writer.protocols(in: ["App"]).compactMap {
+      let fakes = writer.protocols.compactMap {
         writer.fake(of: $0, FakeStyle(isPublic: true)).fake
       }
       let texts = fakes.map { $0.text.prefix { $0 != "{" }.split(separator: "\n").dropLast() }
@@ -85,8 +82,8 @@
     @Test func aFakeImportsOnlyNeededModules() async throws {
       let source = "import Foundation\nprotocol P { func f() -> Result<Int, any Error> }"
       let compiler = Compiler()
-      let writer = try FakeGenerator(symbolGraphs: await compiler.graph(source))
-      let fake = try #require(writer.fake(of: writer.protocols(in: ["App"])[0]).fake)
+      let writer = (try await compiler.generator(source))
+      let fake = try #require(writer.fake(of: writer.protocols[0]).fake)
       #expect(fake.text.hasPrefix("import Faked\n\n@testable import App\n\nstruct FakeP"))
     }
 
@@ -110,7 +107,7 @@
         (
           "Later", nil,
           """
-            @available(iOS 17.4, macOS 14.4.1, *)
+            @available(macOS 14.4.1, iOS 17.4, *)
             var fID: FunctionID<() -> Void, Returns> { "f()" }
           """
         ),
@@ -134,17 +131,16 @@
 
     @Test func anImportUnderAFlagIsRepeatedForItsTypes() async throws {
       let compiler = Compiler()
-      let writer = try FakeGenerator(
-        symbolGraphs: await compiler.graph(
-          """
-          #if FLAG
-            import Dispatch
-          #else
-            import Foundation
-          #endif
-          protocol P { func f(_ date: Date) }
-          """))
-      let fake = try #require(writer.fake(of: writer.protocols(in: ["App"])[0]).fake)
+      let writer = try await compiler.generator(
+        """
+        #if FLAG
+          import Dispatch
+        #else
+          import Foundation
+        #endif
+        protocol P { func f(_ date: Date) }
+        """)
+      let fake = try #require(writer.fake(of: writer.protocols[0]).fake)
       #expect(fake.text.hasPrefix("import Faked\nimport Foundation\n"))
     }
 

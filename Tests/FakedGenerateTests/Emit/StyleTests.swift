@@ -122,15 +122,14 @@
       // The sources must exist while the fakes are written, because the generator reads their imports.
       let compiler = Compiler()
       let files = try sources.map { try compiler.write($1, to: "\($0).swift") }
-      let writer = try FakeGenerator(
-        symbolGraphs: await compiler.module("App", files))
+      let writer = try await compiler.module("App", files)
       let styles = [
         "Stubbed": FakeStyle(voidMethods: .stubbed), "Shared": FakeStyle(isPublic: true),
         "Internal": FakeStyle(isPublic: true), "Service": FakeStyle(isPublic: true),
       ]
       var outcomes: [String: FakeOutcome] = [:]
-      for name in writer.protocols(in: ["App"]) + writer.structsOfClosures(in: ["App"])
-        + writer.classes(in: ["App"])
+      for name in writer.protocols + writer.structsOfClosures
+        + writer.classes
       {
         outcomes[name.name] = writer.fake(of: name, styles[name.name] ?? FakeStyle())
       }

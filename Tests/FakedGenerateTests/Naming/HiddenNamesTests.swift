@@ -75,8 +75,6 @@
       #expect(
         fakes["FakeReader"]?.contains(
           """
-          import struct Other.Record
-
           @testable import App
           @testable import class App.CGPoint
           """) == true)
@@ -111,9 +109,9 @@
       _ source: String, importing other: String? = nil, _ otherSource: String = ""
     ) async throws -> [String: String] {
       let compiler = Compiler()
-      if let other { _ = try await compiler.graph(otherSource, module: other) }
-      let writer = try FakeGenerator(symbolGraphs: await compiler.graph(source))
-      let types = writer.protocols(in: ["App"])
+      if let other { _ = try await compiler.generator(otherSource, module: other) }
+      let writer = (try await compiler.generator(source))
+      let types = writer.protocols
       let fakes = types.compactMap { writer.fake(of: $0).fake }
       #expect(fakes.count == types.count)
       try await compiler.check(

@@ -12,46 +12,31 @@ struct Compiler {
     "-diagnostic-style", "llvm",
   ]
 
-  private static let triple: String = {
-    #if arch(x86_64)
-      "x86_64-unknown-linux-gnu"
-    #else
-      "aarch64-unknown-linux-gnu"
-    #endif
-  }()
-
   private let folder = TemporaryFolder()
+  /// The modules so far.
+  private let modules = Captured<[SourceModule]>([])
 
-  /// The folder of the symbol graphs.
-  private var graphs: URL { folder.url.appending(path: "graphs") }
-
-  /// Builds a module, writes its symbol graph, and returns the graphs of all modules so far.
-  func module(_ name: String, _ sources: [URL], options: [String] = []) async throws -> [URL] {
+  /// Builds a module, and returns a generator for it that knows the sources of the earlier modules.
+  func module(
+    _ name: String, _ sources: [URL], options: [String] = [],
+    settings: ModuleSettings = ModuleSettings()
+  ) async throws -> FakeGenerator {
     try await run(
       [
         "-emit-module", "-module-name", name, "-emit-module-path", "\(name).swiftmodule",
-        "-enable-testing", "-emit-symbol-graph", "-emit-symbol-graph-dir", graphs.path,
-        "-symbol-graph-minimum-access-level", "private",
+        "-enable-testing",
       ] + options + sources.map(\.path))
-    return try Compiler.graphs(in: graphs)
-  }
-
-  /// Returns the symbol graphs of modules of the toolchain.
-  func extract(_ modules: [String]) async throws -> [URL] {
-    try FileManager.default.createDirectory(at: graphs, withIntermediateDirectories: true)
-    for module in modules {
-      try await run(
-        [
-          "-module-name", module, "-target", Compiler.triple, "-minimum-access-level",
-          "public", "-output-dir", graphs.path,
-        ], tool: ["swift-symbolgraph-extract"])
+    let module = SourceModule(name: name, files: sources)
+    let others = modules.withValue { modules in
+      defer { modules.append(module) }
+      return modules
     }
-    return try Compiler.graphs(in: graphs)
+    return FakeGenerator([module], using: others) { _ in settings }
   }
 
-  /// Returns the symbol graph of one source, and those of the earlier modules.
-  func graph(_ source: String, module: String = "App", options: [String] = []) async throws
-    -> [URL]
+  /// Builds a module of one source, and returns a generator for it.
+  func generator(_ source: String, module: String = "App", options: [String] = []) async throws
+    -> FakeGenerator
   {
     try await self.module(module, [write(source, to: "\(module).swift")], options: options)
   }
@@ -69,58 +54,41 @@ struct Compiler {
         + options + sources.map(\.path))
   }
 
-  private func run(_ arguments: [String], tool: [String] = swiftc) async throws {
-    let options = tool.dropFirst() + ["-I", folder.path] + arguments
-    let result = try await TestSupport.Command(tool[0], Array(options), in: folder.url).run()
+  /// Type-checks fakes.
+  func check(_ fakes: [GeneratedFake], options: [String] = []) async throws {
+    try await check(
+      fakes.map { try write($0.text, to: "\($0.fakeName).swift") }, options: options)
+  }
+
+  private func run(_ arguments: [String]) async throws {
+    let options = Self.swiftc.dropFirst() + ["-I", folder.path] + arguments
+    let result = try await TestSupport.Command("swiftc", Array(options), in: folder.url).run()
     if result.status != 0 { throw Failure(description: result.output) }
-  }
-
-  /// Returns the symbol graphs of modules, by file name. A module can import the earlier ones.
-  ///
-  /// The same sources are compiled once for all tests.
-  static func graphs(of modules: KeyValuePairs<String, String>) async throws -> [String: String] {
-    let task = made.withValue { made in
-      let task =
-        made[modules.description]
-        ?? Task {
-          let compiler = Compiler()
-          var files: [URL] = []
-          for (name, source) in modules { files = try await compiler.graph(source, module: name) }
-          return try withExtendedLifetime(compiler) { try texts(of: files) }
-        }
-      made[modules.description] = task
-      return task
-    }
-    return try await task.value
-  }
-
-  /// The texts of files, by name.
-  static func texts(of files: [URL]) throws -> [String: String] {
-    try Dictionary(
-      uniqueKeysWithValues: files.map {
-        ($0.lastPathComponent, try String(contentsOf: $0, encoding: .utf8))
-      })
-  }
-
-  private static let made = Captured<[String: Task<[String: String], any Error>]>([:])
-
-  static func graphs(in folder: URL) throws -> [URL] {
-    try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-      .filter { $0.lastPathComponent.hasSuffix(".symbols.json") }
-      .sorted { $0.path < $1.path }
   }
 }
 
-/// The fakes of the protocols in a source, which is compiled once for many tests.
+/// A generator for the source of one module, which is not compiled.
+func uncompiledGenerator(_ source: String, module: String = "App", in folder: TemporaryFolder)
+  throws
+  -> FakeGenerator
+{
+  FakeGenerator([
+    SourceModule(name: module, files: [try folder.write(source, to: "\(module).swift")])
+  ])
+}
+
+/// The fakes of the types in a source.
 struct FakeOutcomes: Sendable {
   private let outcomes: [String: FakeOutcome]
 
-  init(of source: String) async throws {
-    let compiler = Compiler()
-    let writer = try FakeGenerator(symbolGraphs: await compiler.graph(source))
+  /// Writes the fakes. The source is compiled first, so that its protocols are possible, unless `isValid` is `false`.
+  init(of source: String, isValid: Bool = true) async throws {
+    let (compiler, folder) = (Compiler(), TemporaryFolder())
+    let writer =
+      isValid
+      ? try await compiler.generator(source) : try uncompiledGenerator(source, in: folder)
     var outcomes: [String: FakeOutcome] = [:]
-    let others = writer.classes(in: ["App"]) + writer.structsOfClosures(in: ["App"])
-    for type in writer.protocols(in: ["App"]) + others {
+    for type in writer.protocols + writer.classes + writer.structsOfClosures {
       for kind in [nil] + FakeKind.allCases {
         outcomes[FakeOutcomes.key(type.name, kind)] = writer.fake(of: type, FakeStyle(kind: kind))
       }

@@ -9,6 +9,15 @@
       let app: [String]
       let fakes: [String]
       var style = FakeStyle()
+      /// The settings that the manifest of a package would have.
+      var settings: ModuleSettings {
+        let feature = "NonisolatedNonsendingByDefault"
+        let isSame = app.contains(feature) == fakes.contains(feature)
+        return ModuleSettings(
+          isMainActor: app.contains("MainActor"),
+          asyncClosures: isSame
+            ? nil : app.contains(feature) ? "nonisolated(nonsending)" : "@concurrent")
+      }
       /// `Legacy.swift` does not compile in Swift 6 mode.
       var isModern: Bool { !app.contains("5") }
       var testDescription: String {
@@ -18,7 +27,7 @@
 
     /// The options that compile the protocols, except for the language mode.
     static let options = [
-      "-include-spi-symbols", "-suppress-warnings", "-enable-experimental-feature",
+      "-suppress-warnings", "-enable-experimental-feature",
       "SuppressedAssociatedTypes",
     ]
 
@@ -38,7 +47,7 @@
         Mode(app: five, fakes: five),
         // If a file imports a module and a declaration of it, the compiler warns that one of the imports is unused.
         Mode(
-          app: five, fakes: six + features + ["-no-warnings-as-errors"],
+          app: five, fakes: five + features + ["-no-warnings-as-errors"],
           style: FakeStyle(isPublic: true)),
         Mode(
           app: six + features, fakes: six + features + isolated, style: FakeStyle(kind: .actor)),

@@ -28,7 +28,7 @@ struct FakeRows: Rows, Faked {
   }
 
   // A guess: body runs after the call, and its result is returned.
-  func perform<Result>(_ body: @concurrent () async throws -> Result) async throws -> Result {
+  func perform<Result>(_ body: () async throws -> Result) async throws -> Result {
     try await handleCall(\.perform, default: ())
     return try await body()
   }

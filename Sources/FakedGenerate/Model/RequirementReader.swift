@@ -1,0 +1,113 @@
+// Reads requirements and members from their declarations.
+extension Requirement {
+  private static let kept: Set<String> = ["@discardableResult", "@concurrent"]
+
+  /// Reads a member of a protocol, class, or extension.
+  ///
+  /// - Throws: `TokenReader.Unreadable` if it has unknown syntax.
+  init(_ member: Member) throws {
+    try self.init(TokenReader(member.tokens), fixity: member.modifiers)
+    isStatic = member.isStatic
+    isNonisolated =
+      member.modifiers.contains("nonisolated") || member.modifiers.contains("nonisolated(unsafe)")
+    attributes = member.attributes.filter { Requirement.kept.contains($0) || $0.isGlobalActor }
+    if member.modifiers.contains("nonisolated(nonsending)") {
+      attributes.append("nonisolated(nonsending)")
+    }
+    declaration = member.declaration
+    compilation = member.compilation
+    spiGroups = member.spiGroups
+    availability = member.availability
+    line = member.line
+  }
+
+  private init(_ tokens: TokenReader, fixity: Set<String>) throws {
+    var reader = tokens
+    switch try reader.next() {
+    case "func":
+      let (name, isOperator) = try reader.functionName()
+      self.init(kind: isOperator ? .operator("") : .method, name: name)
+      try readFunction(&reader)
+      if isOperator, parameters.count == 1 {
+        kind = .operator(fixity.contains("postfix") ? "postfix" : "prefix")
+      }
+    case "var":
+      self.init(kind: .property, name: try reader.name())
+      try reader.expect(":")
+      result = try reader.type()
+      try readAccessors(&reader)
+    case "subscript":
+      self.init(kind: .subscript, name: "subscript")
+      try readFunction(&reader)
+      try readAccessors(&reader)
+    case "init":
+      let failing = ["?", "!"].first { reader.take($0) } ?? ""
+      self.init(kind: .initializer(failing), name: "init")
+      try readFunction(&reader)
+    case let word: throw TokenReader.Unreadable(rest: word + " " + reader.rest)
+    }
+    guard reader.isAtEnd else { throw TokenReader.Unreadable(rest: reader.rest) }
+  }
+
+  private mutating func readFunction(_ reader: inout TokenReader) throws {
+    if reader.take("<") { generics = try reader.generics() }
+    try reader.expect("(")
+    while !reader.take(")") {
+      // Result builders and wrappers only affect callers.
+      while reader.peek() == "@" { _ = try reader.attribute() }
+      let first = try reader.name()
+      let second = reader.peek() == ":" ? nil : try reader.name()
+      try reader.expect(":")
+      let type = try reader.type()
+      parameters.append(
+        Parameter(first: first, second: second, type: type, sourceType: type.text))
+      if reader.take("=") { reader.skipValue() }
+      _ = reader.take(",")
+    }
+    nameOpaqueParameters()
+    effects = try reader.effects()
+    if reader.take("->") { result = try reader.type() }
+    if reader.take("where") { try readConditions(&reader) }
+  }
+
+  /// Names the type of `inout some P`, so that the fake can request a new value of the type.
+  private mutating func nameOpaqueParameters() {
+    for index in parameters.indices where parameters[index].type.isPrefixed(with: "inout") {
+      parameters[index].type = parameters[index].type.replacing { part in
+        guard case .prefixed("some", let constraint) = part else { return nil }
+        let names = generics.map(\.name)
+        let name =
+          (["Value"] + (2...9).map { "Value\($0)" }).first { !names.contains($0) } ?? "Some"
+        generics.append(Generic(name: name, constraints: [constraint]))
+        return .name(name)
+      }
+    }
+  }
+
+  private mutating func readConditions(_ reader: inout TokenReader) throws {
+    for condition in try reader.conditions() {
+      let left = condition.left.without(["repeat", "each"]).plainName
+      if !condition.isSame, let index = generics.firstIndex(where: { $0.name == left }) {
+        generics[index].constraints.append(condition.right)
+      } else {
+        conditions.append(condition)
+      }
+    }
+  }
+
+  private mutating func readAccessors(_ reader: inout TokenReader) throws {
+    guard reader.take("{") else { return }
+    var depth = 1
+    while depth > 0, let word = reader.peek() {
+      // A computed property of a class has code, not a list of accessors.
+      reader.skip()
+      switch word {
+      case "{": depth += 1
+      case "}": depth -= 1
+      case "get" where depth == 1: effects = try reader.effects()
+      case "set" where depth == 1: hasSetter = true
+      default: continue
+      }
+    }
+  }
+}

@@ -1,0 +1,205 @@
+import Foundation
+
+/// The source files of a module.
+package struct SourceModule: Sendable {
+  package let name: String
+  package let files: [URL]
+
+  package init(name: String, files: [URL]) {
+    self.name = name
+    self.files = files
+  }
+}
+
+/// A module whose files were read.
+final class Module: Sendable {
+  let name: String
+  /// The types and aliases by their names, such as `Outer.Inner`. Branches of `#if` may declare several.
+  let types: [String: [Declaration]]
+  /// The extensions by the name of the extended type.
+  let extensions: [String: [Declaration]]
+  /// The modules that its files export.
+  let exports: Set<String>
+
+  init(_ name: String, files: [SourceFile]) {
+    var types: [String: [Declaration]] = [:]
+    var extensions: [String: [Declaration]] = [:]
+    func add(_ declarations: [Declaration], in outer: Declaration?) {
+      for declaration in declarations {
+        declaration.module = name
+        declaration.path = (outer?.path ?? []) + declaration.path
+        if let outer {
+          let own = Access(declaration.modifiers) ?? outer.accessOfMembers
+          declaration.access = min(own, outer.access)
+        }
+        if declaration.kind == .extension {
+          extensions[declaration.name, default: []].append(declaration)
+          // The extended type limits the access of what the extension declares.
+          declaration.access = Access(declaration.modifiers) == .private ? .private : .open
+        } else {
+          types[declaration.name, default: []].append(declaration)
+        }
+        add(declaration.nested, in: declaration)
+      }
+    }
+    for file in files { add(file.declarations, in: nil) }
+    self.name = name
+    self.types = types
+    self.extensions = extensions
+    exports = Set(files.flatMap { $0.declarations.isEmpty ? [] : $0.imports.exported })
+  }
+}
+
+extension Declaration {
+  /// The access of members that state none.
+  fileprivate var accessOfMembers: Access {
+    kind == .extension ? Access(modifiers) ?? .internal : kind == .protocol ? access : .internal
+  }
+}
+
+/// The modules of one run. Modules that are only used are read when a name is not found elsewhere.
+///
+/// Unchecked, because the variables are only used under the lock.
+final class SourceIndex: @unchecked Sendable {
+  private let sources: [String: SourceModule]
+  private let lock = NSLock()
+  private var read: [String: Module] = [:]
+  private var visible: [ObjectIdentifier: [String]] = [:]
+
+  init(_ modules: [SourceModule]) {
+    sources = Dictionary(
+      modules.map { ($0.name, $0) },
+      uniquingKeysWith: { SourceModule(name: $0.name, files: $0.files + $1.files) })
+  }
+
+  func hasModule(_ name: String) -> Bool { sources[name] != nil }
+
+  /// Returns a module, which is read the first time. `nil` for a module without sources.
+  func module(_ name: String) -> Module? {
+    let name = Toolchain.parts[name] ?? name
+    lock.lock()
+    defer { lock.unlock() }
+    if let module = read[name] { return module }
+    var files: [SourceFile]
+    if let source = sources[name] {
+      files = parallelMap(source.files) { url -> SourceFile? in
+        guard let text = try? String(contentsOf: url, encoding: .utf8) else { return nil }
+        return SourceFile(text, name: url.lastPathComponent)
+      }.compactMap { $0 }
+    } else if let text = Toolchain.source(of: name) {
+      files = [SourceFile(text, name: Toolchain.fileName)]
+    } else {
+      return nil
+    }
+    let module = Module(name, files: files)
+    read[name] = module
+    return module
+  }
+
+  /// The modules that were read.
+  private var modules: [Module] {
+    lock.lock()
+    defer { lock.unlock() }
+    return read.values.sorted { $0.name < $1.name }
+  }
+
+  /// Returns the type with a path, unless it is private to another file.
+  func type(_ path: [String], in module: String, for file: SourceFile) -> Declaration? {
+    self.module(module)?.types[path.joined(separator: ".")]?
+      .first { !$0.isPrivate || $0.file === file }
+  }
+
+  /// Returns the modules that the imports of a file make visible, and its own first.
+  func visibleModules(of file: SourceFile, in module: String) -> [String] {
+    lock.lock()
+    let known = visible[ObjectIdentifier(file)]
+    lock.unlock()
+    if let known { return known }
+    var found = [module]
+    for name in file.imports.modules.sorted() { addExports(of: name, to: &found) }
+    lock.lock()
+    visible[ObjectIdentifier(file)] = found
+    lock.unlock()
+    return found
+  }
+
+  private func addExports(of name: String, to found: inout [String]) {
+    if found.contains(name) { return }
+    found.append(name)
+    guard hasModule(name), let module = module(name) else { return }
+    for name in module.exports.sorted() { addExports(of: name, to: &found) }
+  }
+
+  /// Returns a top-level type that a file sees.
+  func topLevelType(_ name: String, for file: SourceFile, in module: String) -> Declaration? {
+    for visible in visibleModules(of: file, in: module) {
+      guard let type = type([name], in: visible, for: file) else { continue }
+      if visible == module || type.access >= .package { return type }
+    }
+    var modules = ["Swift", "Foundation"]
+    if !file.imports.modules.isDisjoint(with: ["Combine", "SwiftUI"]) { modules.append("Combine") }
+    return modules.lazy.compactMap { self.type([name], in: $0, for: file) }.first
+  }
+
+  /// Returns the extensions of a type in the modules that were read.
+  func extensions(of type: Declaration) -> [Declaration] {
+    modules.flatMap { module -> [Declaration] in
+      let found = module.extensions[type.name] ?? []
+      return found.filter { found in
+        module.name == type.module
+          || topLevelType(type.path[0], for: found.file, in: module.name)?.module == type.module
+      }
+    }
+  }
+
+  /// Returns a Boolean value that indicates whether an attribute is a result builder such as `@ViewBuilder`. Fakes don't
+  /// repeat it.
+  func isResultBuilder(_ attribute: String, for file: SourceFile, in module: String) -> Bool {
+    let path = attribute.dropFirst().prefix { $0 != "<" && $0 != "(" }.split(separator: ".")
+    guard let name = path.last.map(String.init) else { return false }
+    if name.hasSuffix("Builder") { return true }
+    return topLevelType(name, for: file, in: module)?.attributes.contains("@resultBuilder") == true
+  }
+
+  /// Returns a Boolean value that indicates whether an attribute names a global actor. An attribute that is not known
+  /// is a macro, unless its name ends in `Actor`.
+  func isGlobalActor(_ attribute: String, for file: SourceFile, in module: String) -> Bool {
+    guard attribute.isGlobalActor, !attribute.contains("(") else { return false }
+    if attribute.hasSuffix("Actor") { return true }
+    let path = attribute.dropFirst().split(separator: ".").map(String.init)
+    guard let first = path.first, let type = topLevelType(first, for: file, in: module) else {
+      return false
+    }
+    let all = path.count == 1 ? type : self.type(path, in: type.module, for: file)
+    return all?.attributes.contains("@globalActor") == true
+  }
+}
+
+/// Transforms each element, on all cores, and returns the results in order.
+func parallelMap<Element: Sendable, Result: Sendable>(
+  _ elements: [Element], _ transform: @Sendable (Element) -> Result
+) -> [Result] {
+  // Portions are small, because some elements take longer than others.
+  let size = max(1, min(32, elements.count / 8))
+  let starts = Array(stride(from: 0, to: elements.count, by: size))
+  let collected = Portions<Result>()
+  DispatchQueue.concurrentPerform(iterations: starts.count) { index in
+    let part = elements[starts[index]..<min(starts[index] + size, elements.count)]
+    collected.add(part.map(transform), at: index)
+  }
+  return collected.inOrder
+}
+
+/// Unchecked, because the one variable is only used under the lock.
+private final class Portions<Element>: @unchecked Sendable {
+  private let lock = NSLock()
+  private var portions: [Int: [Element]] = [:]
+
+  func add(_ portion: [Element], at index: Int) {
+    lock.lock()
+    defer { lock.unlock() }
+    portions[index] = portion
+  }
+
+  var inOrder: [Element] { portions.sorted { $0.key < $1.key }.flatMap(\.value) }
+}

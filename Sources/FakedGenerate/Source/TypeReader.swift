@@ -1,0 +1,223 @@
+extension TokenReader {
+  private static let words: Set<String> = [
+    "any", "some", "inout", "borrowing", "consuming", "sending", "isolated", "each", "repeat",
+    "__owned", "__shared", "nonisolated", "_const",
+  ]
+
+  mutating func type() throws -> SwiftType { try nested { try $0.typeInside() } }
+
+  private mutating func typeInside() throws -> SwiftType {
+    if peek() == "@" {
+      return SwiftType.prefixed(try attribute(), try type()).hoistingVariadic
+    }
+    if let word = peek(), TokenReader.words.contains(word), peek(1) != ".",
+      !isTypeEnd(peek(1))
+    {
+      _ = try next()
+      guard word == "nonisolated", take("(") else {
+        let type = try type()
+        if word == "any" || word == "some" {
+          return SwiftType.prefixed(word, type).hoistingVariadic
+        }
+        return .prefixed(word, type)
+      }
+      let inside = try next()
+      try expect(")")
+      return SwiftType.prefixed("nonisolated(\(inside))", try type()).hoistingVariadic
+    }
+    let first = try postfixed()
+    guard peek() == "&" else { return try functionOrType(first) }
+    var types = [first]
+    while take("&") { types.append(try postfixed()) }
+    return SwiftType.composition(types).hoistingVariadic
+  }
+
+  /// Reads `@name`, with parentheses directly after it.
+  mutating func attribute() throws -> String {
+    try expect("@")
+    var text = "@" + (try next())
+    while take(".") { text += "." + (try next()) }
+    if peek() == "<" { text += try brackets("<", ">") }
+    if peek() == "(", isAdjacent { text += try brackets("(", ")") }
+    return text
+  }
+
+  /// Reads the next brackets and their contents.
+  private mutating func brackets(_ open: String, _ close: String) throws -> String {
+    var text = ""
+    var depth = 0
+    repeat {
+      let space = isAdjacent ? "" : " "
+      let token = peek() ?? ""
+      if token == open { depth += 1 }
+      if token == close { depth -= 1 }
+      if isAtEnd { throw Unreadable(rest: text) }
+      skip()
+      text += space + token
+    } while depth > 0
+    return text
+  }
+
+  private func isTypeEnd(_ text: String?) -> Bool {
+    guard let text else { return true }
+    return [",", ")", ">", "]", "?", "{", "->", "=="].contains(text)
+  }
+
+  private mutating func functionOrType(_ first: SwiftType) throws -> SwiftType {
+    guard case .tuple(let parameters) = first else { return first }
+    guard isAtFunctionSign else { return first }
+    let effects = try effects()
+    try expect("->")
+    return SwiftType.function(
+      .init(parameters: parameters, effects: effects, result: try type())
+    ).hoistingVariadic
+  }
+
+  mutating func effects() throws -> Effects {
+    var effects = Effects()
+    effects.isAsync = take("async") || take("reasync")
+    if take("rethrows") {
+      effects.throwing = .rethrowing
+    } else if take("throws") {
+      effects.throwing = .any
+      if take("(") {
+        effects.throwing = .type(try type())
+        try expect(")")
+      }
+    }
+    return effects
+  }
+
+  /// Reads the conditions after `where`.
+  mutating func conditions() throws -> [Condition] {
+    var conditions: [Condition] = []
+    repeat {
+      let left = try type()
+      let isSame = take("==")
+      if !isSame { try expect(":") }
+      conditions.append(Condition(left: left, isSame: isSame, right: try type()))
+    } while take(",")
+    return conditions
+  }
+
+  /// Reads the generic parameters after `<`.
+  mutating func generics() throws -> [Generic] {
+    var generics: [Generic] = []
+    while !take(">") {
+      let isPack = take("each")
+      if peek() == "let" { throw Unreadable(rest: rest) }
+      var generic = Generic(name: try name(), isPack: isPack)
+      if take(":") { generic.constraints = try type().members }
+      generics.append(generic)
+      _ = take(",")
+    }
+    return generics
+  }
+
+  private mutating func postfixed() throws -> SwiftType {
+    var type = try simple()
+    var levels = 0
+    while let sign = peek() {
+      levels += 1
+      switch sign {
+      case "?": type = .optional(type)
+      case "!": type = .unwrapped(type)
+      case "...": type = .variadic(type)
+      case ".":
+        _ = try next()
+        type = type.appending(try nested(levels) { try $0.part() })
+        continue
+      default: return type
+      }
+      _ = try nested(levels) { try $0.next() }
+    }
+    return type
+  }
+
+  private mutating func simple() throws -> SwiftType {
+    if take("~") { return .prefixed("~", try nested { try $0.simple() }) }
+    if take("[") { return try collection() }
+    if take("(") {
+      let elements = try elements()
+      // A type in parentheses is that type, unless it is the parameter of a function type.
+      guard elements.count == 1, elements[0].label == nil, !isAtFunctionSign,
+        !elements[0].type.isPrefixed(with: "repeat")
+      else { return .tuple(elements) }
+      return elements[0].type
+    }
+    return .named([try part()])
+  }
+
+  /// A Boolean value that indicates whether what comes next follows the parameters of a function type.
+  private var isAtFunctionSign: Bool {
+    ["async", "throws", "rethrows", "->"].contains(peek() ?? "")
+  }
+
+  private mutating func collection() throws -> SwiftType {
+    let first = try type()
+    if take(":") {
+      let value = try type()
+      try expect("]")
+      return .dictionary(first, value)
+    }
+    // `[4 of Int]`
+    let element = take("of") ? try type() : nil
+    try expect("]")
+    guard let element else { return .array(first) }
+    guard case .named(let count) = first else { throw Unreadable(rest: rest) }
+    return .named([.init(name: "InlineArray", arguments: [.named(count), element])])
+  }
+
+  private mutating func elements() throws -> [SwiftType.Element] {
+    var elements: [SwiftType.Element] = []
+    while !take(")") {
+      var labels: [String] = []
+      if peek(1) == ":" || peek(2) == ":", peek() != "(", peek() != "[", peek() != "@" {
+        while !take(":") { labels.append(try next()) }
+      }
+      elements.append(
+        .init(label: labels.isEmpty ? nil : labels.joined(separator: " "), type: try type()))
+      _ = take(",")
+    }
+    return elements
+  }
+
+  private mutating func part() throws -> SwiftType.Part {
+    let token = try next()
+    guard let first = token.utf8.first, first.isPartOfWord || first == UInt8(ascii: "`")
+    else { throw Unreadable(rest: token + " " + rest) }
+    var part = SwiftType.Part(name: token.unescaped, isQuoted: token != token.unescaped)
+    if take("<") {
+      // `Box<>` has an empty pack.
+      if peek() == ">" { part.arguments = [.name("")] }
+      while !take(">") {
+        part.arguments.append(try type())
+        _ = take(",")
+      }
+    }
+    return part
+  }
+}
+
+extension SwiftType {
+  func appending(_ part: Part) -> SwiftType {
+    if case .named(let parts) = self { return .named(parts + [part]) }
+    return .member(self, part.text)
+  }
+
+  /// The type with the `...` of its last part outside. `any P...` means several values of `any P`, and a symbol graph
+  /// writes `() -> Int...` for several closures.
+  fileprivate var hoistingVariadic: SwiftType {
+    switch self {
+    case .prefixed(let word, .variadic(let type)): return .variadic(.prefixed(word, type))
+    case .function(var function):
+      guard case .variadic(let result) = function.result else { return self }
+      function.result = result
+      return .variadic(.function(function))
+    case .composition(var types):
+      guard case .variadic(let last)? = types.popLast() else { return self }
+      return .variadic(.composition(types + [last]))
+    default: return self
+    }
+  }
+}

@@ -1,0 +1,112 @@
+#if os(Linux)
+  import TestSupport
+  import Testing
+  import faked_generate
+
+  /// The differences between a protocol and its fake that the output names.
+  @Suite(.tags(.process, .compiler)) struct NoteTests {
+    @Test(arguments: [
+      (
+        "Failing",
+        [
+          "The ID of run(_:) cannot throw, because the type of the error is generic."
+        ]
+      ),
+      (
+        "Child",
+        [
+          "FakeChild.load has one ID for declarations with different effects, and the ID has only "
+            + "the effects that all of them have."
+        ]
+      ),
+      (
+        "Choosing",
+        [
+          "FakeChoosing.value(_:) has one ID for the overloads with the results T and T?."
+        ]
+      ),
+      (
+        "Resetting",
+        [
+          "resetCalls() of Resetting hides a method of Faked with the same name. Call that with "
+            + "(fake as any Faked).resetCalls."
+        ]
+      ),
+      ("Overloads", []), ("Inferred", []),
+    ]) func aFakeThatDiffersHasANote(name: String, notes: [String]) async throws {
+      #expect(try await Self.fakes.value[name]?.notes == notes)
+    }
+
+    @Test func theLibrarysMethodCanBeCalled() async throws {
+      let compiler = Compiler()
+      let writer = try await compiler.generator(Self.source)
+      let type = try #require(writer.protocols.first { $0.name == "Resetting" })
+      let fake = try #require(writer.fake(of: type).fake)
+      let use = "import Faked\nfunc use(_ fake: FakeResetting) { (fake as any Faked).resetCalls() }"
+      try await compiler.check([
+        compiler.write(fake.text, to: "Fake.swift"), compiler.write(use, to: "Use.swift"),
+      ])
+    }
+
+    @Test func aSyncAndAnAsyncOverloadHaveTwoIDs() async throws {
+      let text = try #require(try await Self.fakes.value["Overloads"]).text
+      #expect(text.contains("let loadInt: FunctionID<() -> Int, Returns> ="))
+      #expect(text.contains("let loadIntAsync: FunctionID<() -> Int, AsyncReturns> ="))
+    }
+
+    @Test func anAssociatedTypeThatOverloadsMakeAmbiguousIsStated() async throws {
+      let text = try #require(try await Self.fakes.value["Inferred"]).text
+      #expect(text.contains("struct FakeInferred<ValueType: Equatable>: Inferred, Faked {\n"))
+      #expect(text.contains("  typealias Value = ValueType\n"))
+    }
+
+    @Test func namesThatTheSourcesLackHaveNotes() throws {
+      let writer = try uncompiledGenerator(
+        """
+        import Kit
+        @Mockable @Storage protocol Loading {
+          @Tracked func load(_ handler: Handler, _ name: String) -> Image
+          @MainActor func draw()
+        }
+        """, in: TemporaryFolder())
+      let fake = try #require(writer.fake(of: writer.protocols[0]).fake)
+      #expect(
+        fake.notes
+          == ["Mockable", "Storage", "Tracked"].map {
+            "@\($0) is not in the sources, so FakeLoading treats it as a macro. If it is a global "
+              + "actor, give the sources of its module."
+          } + [
+            "Handler is not in the sources. If one of them is an alias of a closure, FakeLoading "
+              + "does not compile: give the sources of its module."
+          ])
+      #expect(fake.text.contains("  @MainActor func draw()"))
+    }
+
+    private static let source = """
+      public protocol Failing { func run<E: Error>(_ value: Int) throws(E) -> Int }
+      public protocol Parent { func load() throws -> Int }
+      public protocol Child: Parent { func load() -> Int }
+      public protocol Choosing {
+        func value<T>(_ key: String) -> T
+        func value<T>(_ key: String) -> T?
+      }
+      public protocol Resetting { func resetCalls() }
+      public protocol Overloads { func load() -> Int; func load() async -> Int }
+      public protocol Inferred {
+        associatedtype Value: Equatable
+        func write(_ value: Value)
+        func write(_ value: String)
+      }
+      """
+
+    /// The fakes by the names of the protocols. They are compiled together.
+    private static let fakes = Task {
+      let compiler = Compiler()
+      let writer = try await compiler.generator(source)
+      var fakes: [String: GeneratedFake] = [:]
+      for type in writer.protocols { fakes[type.name] = writer.fake(of: type).fake }
+      try await compiler.check(Array(fakes.values))
+      return fakes
+    }
+  }
+#endif
