@@ -213,9 +213,8 @@ package protocol ValueDescriber {
 ///
 /// This module imports no test framework, so it looks for the conformance at run time.
 package enum TestDescription {
-  /// Returns the description of a value for tests. Types of the standard library have none.
+  /// Returns the description of a value for tests.
   static func text(of value: Any) -> String? {
-    guard !isOfLibraryTypes(value) else { return nil }
-    return ((Self.self as Any) as? any ValueDescriber.Type)?.description(of: value)
+    ((Self.self as Any) as? any ValueDescriber.Type)?.description(of: value)
   }
 }

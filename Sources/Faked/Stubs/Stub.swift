@@ -139,18 +139,23 @@ extension Stub {
 }
 
 extension FakeInstance {
-  /// Adds a stub without a response.
+  /// Adds a stub, without a response or with its only one, which replaces the older stubs.
   func addStub<Arguments, Output, Failure: Error>(
     _ name: String, of fake: Any.Type, at site: SourceLine, throwing failure: Failure.Type,
-    condition: Condition<Arguments>? = nil
+    condition: Condition<Arguments>? = nil, _ response: Response<Arguments, Output>? = nil
   ) -> (FunctionState<Arguments, Output>, StoredStub<Arguments, Output>) {
     joinScopeToStub()
     // The replaced stubs are released after the lock.
     let (function, stub, _) = state.contents.withLock { contents in
       let function = contents.function(
         FunctionState<Arguments, Output>.self, throwing: failure, named: name, of: fake, self)
-      let replaced = function.removeReplacedStubs()
-      return (function, function.addStub(at: site, condition: condition), replaced)
+      var replaced = [function.removeReplacedStubs()]
+      let stub = function.addStub(at: site, condition: condition)
+      if let response {
+        function.change(stub) { $0.append(response) }
+        replaced.append(function.removeReplacedStubs())
+      }
+      return (function, stub, replaced)
     }
     return (function, stub)
   }
@@ -161,12 +166,7 @@ extension FakeInstance {
     _ name: String, of fake: Any.Type, at site: SourceLine, throwing failure: Failure.Type,
     _ response: Response<Arguments, Output>
   ) {
-    let (function, stub): (FunctionState<Arguments, Output>, StoredStub<Arguments, Output>) =
-      addStub(name, of: fake, at: site, throwing: failure)
-    _ = state.contents.withLock { _ in
-      function.change(stub) { $0.append(response) }
-      return function.removeReplacedStubs()
-    }
+    _ = addStub(name, of: fake, at: site, throwing: failure, response)
   }
 }
 

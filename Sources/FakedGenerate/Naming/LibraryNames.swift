@@ -3,13 +3,14 @@ package enum LibraryNames {
   /// The types that could be confused with types of another module.
   package static let types: Set<String> = [
     "AsyncReturns", "AsyncThrows", "AsyncThrowsOnly", "CallCount", "CallHistory", "CallOutcome",
-    "CallRecord", "Captured", "ExplorationReport", "FakeClock", "FakeKeychainStorage",
+    "CallRecord", "Captured", "DeterministicTrait", "ExplorationReport", "FakeClock",
+    "FakeKeychainStorage",
     "FakeNetworkClient",
     "FakeTransport", "Faked", "FakedDefault",
     "FakedError", "FakedFunction", "FakeInstance", "FakeValueWrapper", "FaultKind",
     "FunctionEffect", "FunctionID", "FunctionName", "HeldCall", "HeldCallCancellation",
-    "HeldCallQueue", "HeldCalls", "InjectedFault", "Matcher", "NoInvocationCount", "Returns",
-    "Stub", "Throws", "ThrowsOnly", "UnstubbedCalls",
+    "HeldCalls", "InjectedFault", "Matcher", "NoInvocationCount", "Returns",
+    "StringID", "Stub", "Throws", "ThrowsOnly", "UnstubbedCalls",
   ]
   /// The types that the text of a fake names, with the word for importing each alone.
   package static let spelled = [
@@ -19,10 +20,10 @@ package enum LibraryNames {
   ]
   /// The members of every fake, which an ID with the same name would hide.
   package static let members: Set<String> = [
-    "allCalls", "assertProp", "assertProps", "calls", "closure", "exempt", "expectUnstubbed",
+    "allCalls", "assertProp", "assertProps", "calls", "closure", "exempt",
     "finishInAnyOrder", "handleAsyncCall", "handleCall", "hash", "history", "hold", "instanceId",
     "invocationCount", "lastResort", "maxConcurrentCalls", "mayFail", "mayReturn", "nextCall",
-    "props", "resetBehaviors", "resetCalls", "resetStubs", "tearDown", "verify", "verifyNoCalls",
+    "props", "resetCalls", "resetStubs", "tearDown", "verify",
     "verifyNoMoreCalls", "wasCalled", "when",
   ]
 
