@@ -186,9 +186,6 @@ extension Call {
   ///
   /// - Returns: The response, and the newer stubs whose conditions don't hold.
   @inlinable
-  #if compiler(>=6.3)
-    @inline(always)
-  #endif
   func choose() -> (response: Response<Arguments, Output>?, mismatches: [Mismatch]) {
     switch choice ?? look() {
     case .response(let response): return (response, [])
@@ -283,9 +280,6 @@ extension Faked {
   }
 
   @inlinable
-  #if compiler(>=6.3)
-    @inline(always)
-  #endif
   func respond<Arguments, Output>(
     to call: Call<Arguments, Output>, _ fallback: Fallback, _ behavior: () throws -> Output
   ) throws -> Output {
