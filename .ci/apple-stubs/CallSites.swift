@@ -1,5 +1,5 @@
 // Uses of Faked in the tests of an app, one for each form of a verb.
-import FakedTesting
+import FakedExplore
 
 enum StoreError: Error { case locked, full }
 
