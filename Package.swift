@@ -31,18 +31,13 @@ let package = Package(
   ],
   targets: [
     .target(name: "CFaked"),
-    .target(name: "CFakedExplore"),
     .target(
       name: "Faked",
       dependencies: [
         .target(name: "CFaked", condition: .when(platforms: [.linux, .android]))
       ]),
     .target(name: "FakedTesting", dependencies: ["Faked"]),
-    .target(
-      name: "FakedScheduler",
-      dependencies: [
-        "Faked", .target(name: "CFakedExplore", condition: .when(platforms: [.linux, .android])),
-      ]),
+    .target(name: "FakedScheduler", dependencies: ["Faked"]),
     .target(name: "FakedExplore", dependencies: ["FakedTesting", "FakedScheduler"]),
     .target(name: "FakedReplay", dependencies: ["Faked"]),
     .target(name: "FakedRecording", dependencies: ["Faked", "FakedReplay", "FakedTesting"]),

@@ -190,7 +190,7 @@ struct DeterministicTest: Sendable {
         stuckHandler: { waits in
           FailureReporter.record(DeterministicFailure.stuck(waits).message, at: place)
         })
-      let result = await run.run(body)
+      let result = try await run.run(body)
       switch run.ending {
       // The scheduler has already reported a stuck test.
       case .completed, .stuck: break
@@ -207,6 +207,9 @@ struct DeterministicTest: Sendable {
     } catch is DeterministicRun.Nested {
       FailureReporter.record(DeterministicFailure.nested.message, at: place)
       return try await body()
+    } catch is Scheduler.Unsupported {
+      FailureReporter.record(DeterministicFailure.unsupported.message, at: place)
+      return try await body()
     }
   }
 }
@@ -214,15 +217,17 @@ struct DeterministicTest: Sendable {
 /// A failure of a deterministic test, or a warning about it.
 enum DeterministicFailure {
   /// No task can run, and the test has not ended.
-  case stuck([LeftoverTask])
+  case stuck([WaitingTask])
   /// The tasks of the test never wait, so it was stopped.
-  case endless([LeftoverTask], steps: Int)
+  case endless([WaitingTask], steps: Int)
   /// The test has ended, but tasks that it left never wait, so they were stopped. This is a warning.
-  case leftoversNeverWait([LeftoverTask], steps: Int)
+  case leftoversNeverWait([WaitingTask], steps: Int)
   /// A deterministic test begins inside another one.
   case nested
   /// The test calls a function that only works in a deterministic test.
   case notDeterministic
+  /// The system doesn't let the scheduler control tasks.
+  case unsupported
 
   var message: String {
     switch self {
@@ -251,13 +256,55 @@ enum DeterministicFailure {
       `untilIdle()` needs a deterministic test.
         Write @Test(.deterministic), or call it inside `withDeterministicTasks { … }`.
       """
+    case .unsupported:
+      """
+      This system doesn't let the library run the tasks of a test in a fixed order, so the test ran as usual.
+        No other library may use `swift_task_enqueueGlobal_hook`.
+      """
     }
   }
 
   /// Returns a message with a line for each task: `task 1 waits (Poller.swift:12 in Poller.poll())`.
-  private static func text(_ head: String, _ tasks: [LeftoverTask], doing verb: String) -> String {
+  private static func text(_ head: String, _ tasks: [WaitingTask], doing verb: String) -> String {
     ([head]
       + tasks.map { $0.description(doing: $0.isReady ? verb : "waits", scenario: "the test") })
       .joined(separator: "\n  ")
+  }
+}
+
+/// Keeps the code of a test that is stuck and ignores its cancellation.
+///
+/// Swift Testing passes the code of a test only for the duration of the test. A stuck task refers to it forever, and
+/// `withoutActuallyEscaping` stops the process if a reference is left.
+enum AbandonedClosure {
+  /// A wrapper that keeps the representation of a closure. A generic value would change its context.
+  private struct Content { let closure: @Sendable () async throws -> Void }
+
+  private typealias Count = @convention(c) (UnsafeMutableRawPointer) -> Int
+  private typealias Change = @convention(c) (UnsafeMutableRawPointer, UInt32) -> Void
+
+  /// Drops all references to a closure except one, and keeps its memory.
+  ///
+  /// After that, no task may run or release the closure.
+  static func forget(_ closure: @escaping @Sendable () async throws -> Void) {
+    guard let context = context(of: closure),
+      let count = function("swift_retainCount", as: Count.self),
+      let retainUnowned = function("swift_unownedRetain_n", as: Change.self),
+      let release = function("swift_release_n", as: Change.self)
+    else { return }
+    retainUnowned(context, 1)
+    if case let extra = count(context) - 1, extra > 0 { release(context, UInt32(extra)) }
+  }
+
+  private static func context(
+    of closure: @escaping @Sendable () async throws -> Void
+  ) -> UnsafeMutableRawPointer? {
+    // A closure consists of its code and its context.
+    unsafeBitCast(Content(closure: closure), to: (UInt, UnsafeMutableRawPointer?).self).1
+  }
+
+  private static func function<Function>(_ name: StaticString, as type: Function.Type) -> Function?
+  {
+    TaskRuntime.find(name).map { unsafeBitCast($0, to: type) }
   }
 }

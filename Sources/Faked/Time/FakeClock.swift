@@ -204,16 +204,17 @@ extension FakeClock: VirtualClock {
     }
   }
 
-  package func pass(_ duration: Duration, ending limit: Int) -> Int {
+  package func pass(_ duration: Duration, ending only: Int?) {
     let due = state.withLock { state -> [Sleeper] in
       state.now = state.now.advanced(by: duration)
-      let count = state.sleepers.prefix(limit).prefix { $0.sleep.deadline <= state.now }.count
-      state.endedCount += count
-      defer { state.sleepers.removeFirst(count) }
-      return Array(state.sleepers.prefix(count))
+      let count = state.sleepers.prefix { $0.sleep.deadline <= state.now }.count
+      var range = 0..<count
+      if let only { range = range.contains(only) ? only..<only + 1 : 0..<0 }
+      state.endedCount += range.count
+      defer { state.sleepers.removeSubrange(range) }
+      return Array(state.sleepers[range])
     }
     for sleeper in due { sleeper.continuation.resume() }
-    return due.count
   }
 }
 

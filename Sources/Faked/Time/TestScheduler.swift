@@ -78,9 +78,8 @@ package protocol VirtualClock: AnyObject, Sendable {
   ///
   /// - Parameters:
   ///   - duration: The time that passes.
-  ///   - limit: The maximum number of sleeps to end.
-  /// - Returns: The number of sleeps that ended.
-  func pass(_ duration: Duration, ending limit: Int) -> Int
+  ///   - only: The index, among the sleeps that are due, of the only one that ends. `nil` ends all of them.
+  func pass(_ duration: Duration, ending only: Int?)
 }
 
 /// Finds the scheduler of the current task.

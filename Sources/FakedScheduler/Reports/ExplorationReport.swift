@@ -8,10 +8,9 @@ public struct ExplorationReport: Sendable {
     public let failures: [String]
     /// The calls that `exploreFaults` made fail in this run, with their errors, as strings.
     public var faults: [String] { faultyCalls.map(\.description) }
-    /// The events of the run, in order, as strings. A long list is shortened. Empty for faults and results,
-    /// which explore no orders.
+    /// The events of the run, in order, as strings. A long list is shortened.
     public internal(set) var events: [String] = []
-    /// The text that repeats the order of this run: `exploreOrders(replaying: "…")`.
+    /// The text that repeats the order of this run: `exploreOrders(replaying: "…")`. `nil` for other explorations.
     public internal(set) var replay: String?
     package internal(set) var faultyCalls: [FaultyCall] = []
     /// The title of the run in the report.
@@ -40,19 +39,23 @@ public struct ExplorationReport: Sendable {
   public internal(set) var brokenCount = 0
   /// The simplest run for each way in which the scenario breaks, simplest first.
   public internal(set) var broken: [BrokenRun] = []
-  /// A Boolean value that indicates whether every run up to the bounds was made, and everything was under control.
-  public internal(set) var isComplete = true
-  /// The reasons why the report is not complete, each with a way to fix it.
+  /// A Boolean value that indicates whether every run within the bounds was made, and everything was under control.
+  ///
+  /// It is `false` for a sample, for an exploration that stopped after a failure, and if the report has a warning.
+  public var isExhaustive: Bool { isWithinBounds && warnings.isEmpty }
+  /// The reasons why the report proves less than it seems to, each with a way to fix it.
   public internal(set) var warnings: [String] = []
   /// The calls that `exploreFaults` can make fail, or whose results `exploreResults` can replace.
   public internal(set) var calls: [String] = []
   /// The results that no expectation checks, with their calls and the results that were tried instead, as strings.
   public var unchecked: [String] { uncheckedResults.map { $0.text() } }
   package internal(set) var uncheckedResults: [UncheckedResult] = []
-  /// The first line, such as `12 orders, 3 broken, complete up to 2 preemptions.`
+  /// A Boolean value that indicates whether every run within the bounds was made.
+  var isWithinBounds = true
+  /// The first line, such as `12 orders, 3 broken, all with at most 2 changes.`
   var head = ""
-  /// A sentence about the orders that break: ``All 8 orders that begin with `get`, `refresh` break.``
-  var summary: String?
+  /// The second line, such as `12 events: 4 calls, 2 steps, 6 hops.`
+  var events: String?
   /// The tree of the orders as an SVG document, if orders broke.
   package internal(set) var picture: String?
   /// The lines below the broken runs.
@@ -60,12 +63,23 @@ public struct ExplorationReport: Sendable {
 
   init(runs: Int) { self.runs = runs }
 
+  /// Describes a scenario that fails as it is.
+  static func failingAlways(_ outcome: Outcome) -> Self {
+    var report = Self(runs: 1)
+    report.brokenCount = 1
+    report.isWithinBounds = false
+    var broken = BrokenRun(outcome.failures)
+    broken.title = "without a replaced result"
+    report.broken = [broken]
+    report.head = "The scenario fails as it is, so no result was replaced."
+    return report
+  }
+
   /// The maximum number of broken runs, and of unchecked results, that the text of a report shows.
   static let maxShown = 20
 
-  /// Adds a reason why the report is not complete.
+  /// Adds a reason why the report proves less than it seems to.
   mutating func warn(_ warning: String) {
-    isComplete = false
     if !warnings.contains(warning) { warnings.append(warning) }
   }
 
@@ -79,39 +93,28 @@ public struct ExplorationReport: Sendable {
     warn("the limit of \(plural(limit, "run")) left out \(rest). Raise `limit:`.")
   }
 
-  /// Adds the work that left the scheduler.
-  ///
-  /// - Parameters:
-  ///   - departures: The functions that handed out work, with their callers.
-  ///   - arrivals: The functions that continued elsewhere. Those that also handed out the work are not repeated.
-  mutating func warn(
-    ofWorkFrom departures: some Collection<[CodeAddress]>,
-    backAt arrivals: some Collection<[CodeAddress]>
-  ) {
-    if departures.isEmpty && arrivals.isEmpty { return }
-    let origins = Set(departures.compactMap { CallSite(outsideFakes: $0) })
-    let functions = Set(origins.map(\.function))
-    let others = arrivals.compactMap { CallSite(outsideFakes: $0) }.filter {
-      !functions.contains($0.function)
-    }
-    let places = abridged(Set((origins + others).map(\.description)).sorted())
-    let code = places.isEmpty ? "the scenario" : "the code at " + places.joined(separator: ", ")
+  /// Adds the work that came back from outside the scheduler.
+  mutating func warn(ofArrivals arrivals: Set<[UInt]>) {
+    if arrivals.isEmpty { return }
+    let places = arrivals.compactMap { CodePlace.site(resumingAt: $0)?.description }
+    let list = abridged(Set(places).sorted()).joined(separator: ", ")
     warn(
-      "\(code) uses a queue, a timer, a thread, or another executor, which the scheduler doesn't control. "
-        + "For a sleep, use a FakeClock; for a callback, call it in a `step`.")
-  }
-
-  /// Adds the tasks that a run left behind, and the work that left the scheduler.
-  mutating func warn(of run: ScenarioRun) {
-    warn(ofLeftoverTasks: run.reportedLeftovers)
-    warn(ofWorkFrom: run.departures, backAt: run.arrivals)
+      "a task came back from outside the scheduler\(list.isEmpty ? "" : ", at \(list)"): from a queue, a timer, a "
+        + "thread, or another executor. For a sleep, use a FakeClock; for a callback, call it in a `step`.")
   }
 
   /// Adds the tasks that had not ended when the scenario was over.
-  mutating func warn(ofLeftoverTasks tasks: [LeftoverTask]) {
+  mutating func warn(ofLeftoverTasks tasks: [WaitingTask]) {
     for task in tasks {
       warn("when the scenario ends, \(task.description(doing: "has not ended")). \(task.fix)")
     }
+  }
+
+  /// Adds the tasks that a run left behind, and the work that came back from outside the scheduler.
+  mutating func warn(of run: ScenarioRun) {
+    // The tasks of another run are a part of its failure.
+    if run.ending == .completed { warn(ofLeftoverTasks: run.leftoverTasks) }
+    warn(ofArrivals: run.arrivals)
   }
 
   /// A Boolean value that indicates whether the exploration fails its test.
@@ -128,10 +131,10 @@ extension ExplorationReport: CustomStringConvertible {
     let results = abridged(
       uncheckedResults.lazy.map { $0.text(site: $0.site?.site) }, to: Self.maxShown
     ) { plural($0, "more result") }.map { "  " + $0 }
-    let summary = summary.map { ["  " + $0] } ?? []
     var lines = [head]
-    for part in [summary, runs, results, notes] { lines += part }
-    lines += warnings.map { "  Not complete: \($0)" }
+    if let events { lines.append("  " + events) }
+    for part in [runs, results, notes] { lines += part }
+    lines += warnings.map { "  Not exhaustive: \($0)" }
     return lines.joined(separator: "\n")
   }
 }
@@ -149,5 +152,202 @@ extension ExplorationReport.UncheckedResult {
     let place = site.map { calledAt($0) + "," } ?? ""
     return "no expectation checks what \(call)\(place) returns: the scenario still passes with "
       + "\(tried.joined(separator: " or ")) instead of \(value)"
+  }
+}
+
+extension EventCounts: CustomStringConvertible {
+  /// The events in a sentence: `12 events: 4 calls, 2 steps, 6 hops.`
+  package var description: String {
+    let kinds = [(calls, "call"), (steps, "step"), (hops, "hop"), (sleeps, "sleep")]
+    let list = kinds.filter { $0.0 > 0 }.map { plural($0.0, $0.1) }.joined(separator: ", ")
+    return plural(total, "event") + (list.isEmpty ? "." : ": \(list).")
+  }
+}
+
+extension Explored {
+  /// Describes the results of an exploration.
+  func report(_ explorer: Explorer) async throws -> ExplorationReport {
+    let budget = explorer.bounds.budget
+    let isOfOrders = explorer.bounds.seed != nil
+    var report = ExplorationReport(runs: runCount)
+    report.isWithinBounds = end == nil && !isSample
+    report.brokenCount = failureCount
+    report.events = first.map { "\($0.run.counts)" }
+    let changed = budget[.fault] > 0 ? "faults" : "a cancellation"
+    let thrown = thrownCount == 0 ? "" : " (\(thrownCount) ended by throwing)"
+    let runs =
+      isOfOrders
+      ? plural(runCount, "order") : "\(plural(runCount, "run")), \(changedCount) with \(changed)\(thrown)"
+    report.head = "\(runs), \(failureCount) broken, \(ending(explorer.bounds))."
+    for failure in sortedFailures {
+      let isShown = report.broken.count < ExplorationReport.maxShown
+      report.broken.append(try await brokenRun(failure, explorer, isShown: isShown))
+    }
+    if otherFailureCount > 0 {
+      report.notes.append("  \(plural(otherFailureCount, "run")) broke in other ways.")
+    }
+    warnOfEnd(&report, explorer.bounds)
+    report.warn(ofLeftoverTasks: leftoverTasks)
+    report.warn(ofArrivals: arrivals)
+    if failureCount == 0, !isOfOrders { warnOfUselessRuns(&report, budget) }
+    return report
+  }
+
+  /// The ending of the first line, which says how many of the runs were made.
+  private func ending(_ bounds: Explorer.Bounds) -> String {
+    switch end {
+    case nil where isSample: return "a sample of \(grouped(runCount))"
+    case nil:
+      let budget = bounds.budget
+      let parts = [
+        budget[.fault] > 0 ? plural(budget[.fault], "fault") : nil,
+        budget[.cancellation] > 0 ? plural(budget[.cancellation], "cancellation") : nil,
+        budget[.change] > 0 || bounds.seed != nil ? plural(budget[.change], "change") : nil,
+      ]
+      return "all with at most " + parts.compactMap { $0 }.joined(separator: " and ")
+    case .divergence: return "not all: a run could not be repeated"
+    case .endless: return "not all: a run took too long"
+    case .failsAlways:
+      return "not all: the scenario fails without a "
+        + (bounds.budget[.fault] > 0 ? "fault" : "cancellation")
+    case .stoppedAfterFailure, .stoppedAtFailure: return "stopped after a failure"
+    case .limit: return "not all: the limit is \(plural(bounds.limit, "run"))"
+    }
+  }
+
+  private func brokenRun(
+    _ failure: Failure, _ explorer: Explorer, isShown: Bool
+  ) async throws -> ExplorationReport.BrokenRun {
+    let outcome = failure.simplest
+    var run = ExplorationReport.BrokenRun(outcome.failures)
+    let isOfOrders = explorer.bounds.seed != nil
+    run.faultyCalls = outcome.calls.faultyCalls
+    var title = isOfOrders ? "order" : "run"
+    if !run.faultyCalls.isEmpty {
+      // Looking up a site takes time, and the report doesn't show the other runs.
+      let texts = run.faultyCalls.map { isShown ? $0.descriptionWithSite : $0.description }
+      title = "with " + texts.joined(separator: ", and ")
+      if failure.count > 1 { title += " (\(failure.count) runs)" }
+    } else if !isOfOrders, outcome.run.choices.costs.total == 0 {
+      title = explorer.bounds.budget[.fault] > 0 ? "without a fault" : "without a cancellation"
+    } else {
+      title =
+        failure.count == 1
+        ? "1 \(title)" : "\(failure.count) \(title)s, of which this is the simplest"
+    }
+    run.title = title
+    guard isShown else { return run }
+    let (story, failsAgain) = try await explorer.story(of: outcome, in: self)
+    run.events = story.lines()
+    if !failsAgain {
+      run.notes = [
+        "When repeated, the run did not fail in the same way, so these events may differ from those of the failure."
+      ]
+    }
+    if let first, !run.faultyCalls.isEmpty {
+      let missing = first.calls.texts.withoutEach(of: outcome.calls.texts)
+      if !missing.isEmpty { run.notes.append("never reached: " + missing.joined(separator: ", ")) }
+    }
+    if isOfOrders {
+      let replay = Replay(of: outcome.run.choices)
+      run.replay = replay.description
+      run.notes += ["Repeat it with exploreOrders(replaying: \"\(replay)\")."]
+    }
+    return run
+  }
+
+  private func warnOfEnd(_ report: inout ExplorationReport, _ bounds: Explorer.Bounds) {
+    let isOfOrders = bounds.seed != nil
+    switch end {
+    case .divergence(let latest):
+      let place = latest.map { "after \"\($0.phrase)\", " } ?? ""
+      let fix =
+        arrivals.isEmpty
+        ? ExplorationReport.adviceForRepeating
+        : "The work that comes back from outside the scheduler may be the cause."
+      report.warn(
+        "\(isOfOrders ? "an order" : "a run") could not be repeated: \(place)the scenario behaved differently in two "
+          + "runs. \(fix)")
+    case .endless:
+      report.warn("the exploration ended at the first run that took too long.")
+    case .stoppedAtFailure:
+      report.warn(
+        "the exploration ended at the first order that breaks, because XCTest can't take failures back. Use it with "
+          + "Swift Testing to see all of them.")
+    case .limit where !isOfOrders:
+      report.warn(
+        ofLimit: bounds.limit,
+        leavingOut: bounds.budget[.fault] > 0
+          ? "at least \(plural(pendingCount, "run")) with faults" : "some cancellations")
+    case .limit where isOfOrders, nil where isSample:
+      report.warn(
+        "there are more than \(plural(bounds.limit, "order")). Raise `limit:`, set FAKED_ORDERS, or make the scenario "
+          + "smaller.")
+    default: break
+    }
+    if failureCount == 0, bounds.budget[.fault] > 0, !newCalls.isEmpty {
+      let list = abridged(newCalls.sorted(), to: 3).joined(separator: ", ")
+      report.warn(
+        "after a fault, new calls were made that never failed: \(list). Write "
+          + "`faults: \(bounds.budget[.fault] + 1)`.")
+    }
+  }
+
+  /// Warns if the runs with faults or cancellations prove nothing.
+  private func warnOfUselessRuns(_ report: inout ExplorationReport, _ budget: Budget) {
+    let isOfFaults = budget[.fault] > 0
+    if isOfFaults, first?.calls.texts.isEmpty == true {
+      return report.warn("no call of its fakes can fail.")
+    }
+    if !isOfFaults, changedCount == 0 {
+      return report.warn("the scenario never waits, so there is no point at which to cancel it.")
+    }
+    if !isOfFaults, sawOwnCall, !sawCanceledCall {
+      return report.warn(
+        "no cancellation reached a call. The calls run in tasks that don't belong to the task of the scenario. Cancel "
+          + "those tasks in `withTaskCancellationHandler`. If several callers share a task on purpose, exclude the "
+          + "calls with `exempt(_:)`.")
+    }
+    if changedCount > 0, thrownCount == changedCount {
+      report.warn(
+        isOfFaults
+          ? "every run with a fault ended by throwing, so no run reached the expectations after the call. Catch the "
+            + "error, or write the expectations in `defer { … }`."
+          : "every canceled run ended by throwing, so no run reached the code after the canceled call. Catch the "
+            + "error, or write the expectations in `defer { … }`.")
+    }
+  }
+
+  /// Warns if nothing could happen in another order.
+  ///
+  /// Work outside of the scheduler and tasks that have not ended have their own warnings.
+  func warnOfVacuity(_ report: inout ExplorationReport) {
+    guard runCount == 1, pendingCount == 0, failureCount == 0, arrivals.isEmpty,
+      leftoverTasks.isEmpty
+    else { return }
+    let fix =
+      "Start the parts that run at the same time with `async let`, a task group, or `Task { }`."
+    if largestTaskCount > 1 {
+      report.warn(
+        "nothing could happen in another order: while a task runs, all others wait for it or for their turns on its "
+          + "actor. \(fix) Two calls of one actor in a row are one event: to let a task run between them, write "
+          + "`await Task.yield()` there.")
+    } else if sawCalls {
+      report.warn("nothing could happen in another order: the scenario runs one task. \(fix)")
+    } else {
+      report.warn("the scenario runs one task and calls no fake. \(fix)")
+    }
+  }
+}
+
+extension [String] {
+  /// Returns the texts without those of a list, each as often as it is in the list.
+  fileprivate func withoutEach(of others: [String]) -> [String] {
+    var counts = Dictionary(grouping: others) { $0 }.mapValues(\.count)
+    return filter { text in
+      guard let count = counts[text], count > 0 else { return true }
+      counts[text] = count - 1
+      return false
+    }
   }
 }

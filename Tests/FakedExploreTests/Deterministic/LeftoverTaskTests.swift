@@ -19,8 +19,7 @@ struct LeftoverTaskTests {
     }
   }
 
-  @Test(.enabled(if: TaskControl.isComplete))
-  func aTestThatAwaitsALoopThatIgnoresItsCancellationIsStopped() async throws {
+  @Test func aTestThatAwaitsALoopThatIgnoresItsCancellationIsStopped() async throws {
     let line = UInt(#line) + 6
     let test = Test.current
     try await withKnownIssue {
@@ -59,7 +58,7 @@ struct LeftoverTaskTests {
     }
   }
 
-  @Test(.enabled(if: TaskControl.isComplete), arguments: Leftover.allCases)
+  @Test(arguments: Leftover.allCases)
   private func aTaskThatNeverWaitsAfterTheTestGetsAWarning(_ kind: Leftover) async throws {
     let isOver = Captured(false)
     let result = Captured(0)
@@ -86,8 +85,7 @@ struct LeftoverTaskTests {
     #expect(lines[1].contains(" in LeftoverTaskTests.Leftover.begin") || Toolchain.isOptimized)
   }
 
-  @Test(.enabled(if: TaskControl.isComplete))
-  func inAStrictScopeATaskThatNeverWaitsAfterTheTestIsAFailure() async throws {
+  @Test func inAStrictScopeATaskThatNeverWaitsAfterTheTestIsAFailure() async throws {
     let isOver = Captured(false)
     let issues = try await issues {
       try await withFakedScope(.strict) {

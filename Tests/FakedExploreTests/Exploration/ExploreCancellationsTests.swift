@@ -143,7 +143,7 @@ struct ExploreCancellationsTests {
       depot.when(\.countID).thenReturn(2)
       #expect(await depot.count() == 2)
     }
-    #expect(report.isComplete, "\(report)")
+    #expect(report.isExhaustive, "\(report)")
   }
 
   @Test func aCancellationThatOnlyStartsATaskReachesNoCall() async throws {
@@ -185,7 +185,7 @@ struct ExploreCancellationsTests {
     }
     #expect(report.runs == 1)
     #expect(report.brokenCount == 1)
-    #expect(!report.isComplete)
+    #expect(!report.isExhaustive)
   }
 
   // The third run lets the canceled call take effect.

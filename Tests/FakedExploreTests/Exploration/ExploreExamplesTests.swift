@@ -4,7 +4,7 @@ import Testing
 
 /// Classic bugs: explorations find each bug, and its fix passes.
 struct ExploreExamplesTests {
-  @Test(.enabled(if: TaskControl.isComplete), arguments: [false, true])
+  @Test(arguments: [false, true])
   func aStaleMainActorResultMustNotWin(isCareful: Bool) async throws {
     let report = try await repeatedly {
       try await exploreOrders(limit: 120) {

@@ -120,7 +120,7 @@ struct ExploreFaultsTests {
     }
     #expect(report.runs == 1)
     #expect(report.brokenCount == 1)
-    #expect(!report.isComplete)
+    #expect(!report.isExhaustive)
   }
 
   @Test func aRunWithTooManyCallsIsBroken() async throws {
@@ -140,7 +140,7 @@ struct ExploreFaultsTests {
         for name in ["a", "b", "c"] { _ = try? depot.load(name) }
       }
     }
-    #expect(!report.isComplete)
+    #expect(!report.isExhaustive)
     #expect(
       report.warnings == ["the limit of 2 runs left out 2 runs with faults. Raise `limit:`."])
   }

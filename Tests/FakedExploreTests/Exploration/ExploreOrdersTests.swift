@@ -26,7 +26,7 @@ struct ExploreOrdersTests {
 
   @Test func aCallWithAConstantResponseIsOneEvent() async throws {
     let (report, _) = try await explored {
-      try await exploreOrders(preemptions: 0) {
+      try await exploreOrders(changes: 0) {
         let depot = FakeDepot()
         depot.when(\.fetch).thenReturn("x")
         let text = try await depot.fetch("a")
@@ -93,8 +93,8 @@ struct ExploreOrdersTests {
     let line = #line + 2
     let messages = [
       await refusal { try await exploreOrders(limit: 0) {} },
-      await refusal { try await exploreOrders(preemptions: -1) {} },
-      await refusal { try await exploreFaults(depth: 0) {} },
+      await refusal { try await exploreOrders(changes: -1) {} },
+      await refusal { try await exploreFaults(faults: 0) {} },
       await refusal { try await exploreCancellations(deadline: .zero) {} },
       await refusal { try await exploreCancellations(limit: 0) {} },
       await refusal { try await exploreFaults(limit: 0) {} },
@@ -104,8 +104,8 @@ struct ExploreOrdersTests {
     #expect(
       messages == [
         "exploreOrders \(places[0]) needs a limit of at least 1 run; `limit:` is 0.",
-        "exploreOrders \(places[1]): `preemptions:` is -1. It must be 0 or more.",
-        "exploreFaults \(places[2]): `depth:` is 0. It must be at least 1.",
+        "exploreOrders \(places[1]): `changes:` is -1. It must be 0 or more.",
+        "exploreFaults \(places[2]): `faults:` is 0. It must be at least 1.",
         "exploreCancellations \(places[3]): `deadline:` is 0.0 seconds. It must be greater than zero.",
         "exploreCancellations \(places[4]) needs a limit of at least 1 run; `limit:` is 0.",
         "exploreFaults \(places[5]) needs a limit of at least 2 runs; `limit:` is 0.",
@@ -126,11 +126,9 @@ struct ExploreOrdersTests {
     let failure = try #require(report.broken.first?.failures.last)
     #expect(
       failure.hasPrefix("The scenario waits for something that can no longer happen"), "\(failure)")
-    if TaskControl.isComplete {
-      let wait = #"scenario waits for the test to resume fetch("a")"#
-      let place = CallSiteTable.hasLines ? " (ExploreOrdersTests.swift:\(line) in " : ""
-      #expect(failure.contains(wait + place), "\(failure)")
-    }
+    let wait = #"scenario waits for the test to resume fetch("a")"#
+    let place = CallSiteTable.hasLines ? " (ExploreOrdersTests.swift:\(line) in " : ""
+    #expect(failure.contains(wait + place), "\(failure)")
   }
 
   @Test func aLastResortRunsAfterAllOtherEvents() async throws {

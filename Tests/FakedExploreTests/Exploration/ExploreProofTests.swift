@@ -95,8 +95,7 @@ struct ExploreProofTests {
   }
 
   // On other systems, no exploration does.
-  @Test(.enabled(if: TaskControl.isComplete))
-  func theFirstExplorationOfAProcessControlsCallsToActors() async throws {
+  @Test func theFirstExplorationOfAProcessControlsCallsToActors() async throws {
     let run = try await ChildProcess.swiftTesting("ExploreSwiftTestingProofs/firstExploration")
     #expect(run.status == 0, "\(run.output)")
   }

@@ -46,7 +46,7 @@ private actor Cell {
   }
 
   @Test func repeated() async throws {
-    let report = try await exploreOrders(replaying: Replay(of: [], preemptedAt: nil).description) {}
+    let report = try await exploreOrders(replaying: Replay(of: []).description) {}
     #expect(report.runs == 1)
   }
 
@@ -134,7 +134,7 @@ final class ExploreXCTestProofs: XCTestCase {
       async let out: Void = step("out") {}
       _ = try await (text, out)
     }
-    XCTAssertTrue(stepped.isComplete)
+    XCTAssertTrue(stepped.isExhaustive)
     try await exploreResults {
       let depot = FakeDepot()
       let text = try depot.load("a")

@@ -36,7 +36,7 @@ struct ExploreResultsTests {
         if try depot.load("a") != "a" { Task { await withUnsafeContinuation { Self.keep($0) } } }
       }
     }
-    #expect(!report.isComplete)
+    #expect(!report.isExhaustive)
     #expect(
       report.warnings.contains { $0.hasPrefix("when the scenario ends, task 1") }, "\(report)")
   }
@@ -54,7 +54,7 @@ struct ExploreResultsTests {
     }
     #expect(report.unchecked.isEmpty)
     #expect(report.calls.count == 3)
-    #expect(report.isComplete)
+    #expect(report.isExhaustive)
   }
 
   /// The values that a result of a type was replaced by.
@@ -115,7 +115,7 @@ struct ExploreResultsTests {
     let (report, failures) = try await explored {
       try await exploreResults { _ = FakeVault().secret() }
     }
-    #expect(!report.isComplete)
+    #expect(!report.isExhaustive)
     #expect(
       failures.map(\.text) == [
         """
@@ -139,7 +139,7 @@ struct ExploreResultsTests {
         #expect(key.get() != nil)
       }
     }
-    #expect(report.warnings.count == 1 && !report.isComplete)
+    #expect(report.warnings.count == 1 && !report.isExhaustive)
     #expect(
       failures.map(\.text) == [
         """
@@ -191,7 +191,7 @@ struct ExploreResultsTests {
       }
     }
     #expect(report.unchecked.isEmpty)
-    #expect(!report.isComplete)
+    #expect(!report.isExhaustive)
     #expect(
       report.warnings == [
         """
@@ -241,7 +241,7 @@ struct ExploreResultsTests {
         #expect(both == (1, 1))
       }
     }
-    #expect(!report.isComplete)
+    #expect(!report.isExhaustive)
     #expect(report.warnings == ["the limit of 2 runs left out 1 result. Raise `limit:`."])
     // A result that was not tried is not reported as one that no expectation checks.
     #expect(report.uncheckedResults.isEmpty, "\(report)")

@@ -17,8 +17,7 @@ struct ExploreTimeTests {
     }
   }
 
-  @Test(.enabled(if: SleepHook.isInstalled))
-  func theEarliestSleepOfAllClocksEndsFirst() async throws {
+  @Test func theEarliestSleepOfAllClocksEndsFirst() async throws {
     let (report, _) = try await explored {
       try await exploreOrders {
         let (clock, other, log) = (FakeClock(), FakeClock(), Captured<[String]>([]))
@@ -109,7 +108,7 @@ struct ExploreTimeTests {
   }
 
   // The thread sanitizer hides work on a queue.
-  @Test(.enabled(if: TaskControl.isComplete), arguments: [1, 3])
+  @Test(arguments: [1, 3])
   func aSleepDoesNotOvertakeWorkOnAQueue(times count: Int) async throws {
     let (report, _) = try await explored {
       try await exploreOrders {

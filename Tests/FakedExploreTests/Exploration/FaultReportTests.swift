@@ -20,7 +20,7 @@ struct FaultReportTests {
     #expect("\(report)".hasSuffix("\n    never reached: FakeDepot.load(\"b\")"))
   }
 
-  @Test(.enabled(if: TaskControl.isComplete && CallSiteTable.hasLines))
+  @Test(.enabled(if: CallSiteTable.hasLines))
   func theReportLocatesATaskThatHasNotStarted() async throws {
     let (report, _) = try await explored {
       try await exploreFaults {

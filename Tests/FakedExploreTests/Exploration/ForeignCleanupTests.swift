@@ -18,7 +18,7 @@ struct ForeignCleanupTests {
   // The time limit of a held call is a task that no scheduler runs. It begins to sleep at some moment of the run.
   @Test func anExpiredTimeLimitIsNotOutsideWork() async throws {
     for _ in 0..<20 {
-      let report = try await exploreOrders(preemptions: 0) {
+      let report = try await exploreOrders(changes: 0) {
         let depot = FakeDepot()
         let held = depot.hold(\.fetch)
         async let text = depot.fetch("a")

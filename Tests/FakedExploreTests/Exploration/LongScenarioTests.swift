@@ -22,7 +22,7 @@ struct LongScenarioTests {
   }
 
   @Test func anyNumberOfPreemptionsIsAllowed() async throws {
-    let report = try await exploreOrders(preemptions: .max) {
+    let report = try await exploreOrders(changes: .max) {
       async let first: Void = step("a") {}
       async let second: Void = step("b") {}
       _ = await (first, second)
@@ -30,8 +30,7 @@ struct LongScenarioTests {
     #expect(report.runs > 1)
   }
 
-  @Test(.enabled(if: TaskControl.isComplete))
-  func anErrorIsReportedBeforeATaskThatNeverWaitsAfterTheScenario() async throws {
+  @Test func anErrorIsReportedBeforeATaskThatNeverWaitsAfterTheScenario() async throws {
     struct Torn: Error {}
     let (report, _) = try await explored {
       try await exploreOrders {
@@ -51,8 +50,7 @@ struct LongScenarioTests {
       ))
   }
 
-  @Test(.enabled(if: TaskControl.isComplete))
-  func aTaskThatIgnoresItsCancellationIsNamed() async throws {
+  @Test func aTaskThatIgnoresItsCancellationIsNamed() async throws {
     let (report, _) = try await explored {
       try await exploreOrders(limit: 20) {
         let clock = FakeClock()

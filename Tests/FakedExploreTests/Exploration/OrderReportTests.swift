@@ -21,26 +21,10 @@ struct OrderReportTests {
     #expect(report.warnings.contains { $0.wholeMatch(of: text) != nil }, "\(report)")
   }
 
-  @Test(
-    .enabled(if: AwaitPoints.make() != nil && TaskControl.isComplete && CallSiteTable.hasLines),
-    arguments: [2, 3])
-  func theReportSaysThatALoopIsPreemptedTwice(_ count: Int) async throws {
-    let report = try await exploreOrders {
-      let store = PreemptedStore()
-      async let first: Void = { for _ in 0..<count { await store.increment() } }()
-      async let second: Void = store.increment()
-      _ = await (first, second)
-    }
-    let limit = count == 2 ? "" : ", the first 2 times that a task makes it"
-    #expect(
-      report.description.contains("with one preemption at a call that never suspends\(limit)), 0"),
-      "\(report)")
-  }
-
   /// More orders than a picture shows.
   @Test func theReportSaysThatEveryOrderBreaks() async throws {
     let (report, _) = try await explored {
-      try await exploreOrders(preemptions: 99) {
+      try await exploreOrders(changes: 99) {
         @Sendable func work(_ name: String) async {
           for number in 0..<5 { await step("\(name)\(number)") {} }
         }
@@ -87,11 +71,11 @@ struct OrderReportTests {
       ),
     ]
 
-  @Test(.enabled(if: TaskControl.endsSleeps), arguments: waitsLeft.indices)
+  @Test(arguments: waitsLeft.indices)
   func theReportSaysHowToEndTheWaitOfALeftoverTask(number: Int) async throws {
     let (wait, fix, begin) = Self.waitsLeft[number]
     let (report, _) = try await explored {
-      try await exploreOrders(preemptions: 0) {
+      try await exploreOrders(changes: 0) {
         Task { try await begin() }
         await step("end") {}
       }
@@ -108,12 +92,10 @@ struct OrderReportTests {
         await step("end") {}
       }
     }
-    #expect(!report.isComplete)
-    if TaskControl.isComplete {
-      #expect(
-        report.warnings.contains { $0.contains(#"task 1 waits until FakeDepot.fetch("left") "#) },
-        "\(report)")
-    }
+    #expect(!report.isExhaustive)
+    #expect(
+      report.warnings.contains { $0.contains(#"task 1 waits until FakeDepot.fetch("left") "#) },
+      "\(report)")
   }
 
   @Test func aReportOfOneOrderExplainsWhyItIsTheOnlyOne() async throws {
@@ -132,15 +114,13 @@ struct OrderReportTests {
     let (inTurn, _) = try await explored {
       try await exploreOrders { await Task {}.value }
     }
-    #expect(!inTurn.isComplete)
-    if TaskControl.isComplete {
-      #expect(
-        inTurn.warnings == [
-          "nothing could happen in another order: while a task runs, all others wait for it or for their turns on its "
-            + "actor. \(fix) Two calls of one actor in a row are one event: to let a task run between them, write "
-            + "`await Task.yield()` there."
-        ])
-    }
+    #expect(!inTurn.isExhaustive)
+    #expect(
+      inTurn.warnings == [
+        "nothing could happen in another order: while a task runs, all others wait for it or for their turns on its "
+          + "actor. \(fix) Two calls of one actor in a row are one event: to let a task run between them, write "
+          + "`await Task.yield()` there."
+      ])
   }
 
   @Test func ordersThatFailTheSameCheckAreOneWayToBreak() async throws {
@@ -197,7 +177,7 @@ struct OrderReportTests {
       defer { #expect(Bool(true)) }
       _ = try await FakeDepot().fetch("a")
     }
-    #expect(checked.isComplete)
+    #expect(checked.isExhaustive)
     // This `defer` checks nothing.
     let (unchecked, _) = try await explored {
       try await exploreFaults {
@@ -207,7 +187,7 @@ struct OrderReportTests {
         #expect(isLoading)
       }
     }
-    #expect(!unchecked.isComplete)
+    #expect(!unchecked.isExhaustive)
     let (cancellations, _) = try await explored {
       try await exploreCancellations { _ = try await FakeDepot().fetch("a") }
     }

@@ -86,8 +86,7 @@ private final class FakeCloset: Faked, Sendable {
   func find() async throws -> Int { try await handleCall(\.find) }
 }
 
-@Suite(.enabled(if: TaskControl.isComplete))
-struct DetachedFakeTests {
+@Suite struct DetachedFakeTests {
   @Test func aFakeThatADetachedTaskCallsFirstIsExplored() async throws {
     let faults = try await exploreFaults {
       let closet = FakeCloset()

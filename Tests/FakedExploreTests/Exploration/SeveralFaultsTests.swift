@@ -11,7 +11,7 @@ struct SeveralFaultsTests {
       #expect(text != nil)
     }
     #expect(try await exploreFaults(scenario).broken.isEmpty)
-    let (report, failures) = try await explored { try await exploreFaults(depth: 2, scenario) }
+    let (report, failures) = try await explored { try await exploreFaults(faults: 2, scenario) }
     #expect(report.runs == 3)
     #expect(report.broken.first?.faultyCalls.map(\.number) == [1, 2])
     #expect(
@@ -32,9 +32,9 @@ struct SeveralFaultsTests {
       let failures = depot.calls(to: \.load).dropFirst(3).filter { !$0.succeeded }
       #expect(retried.contains("a") || !failures.isEmpty)
     }
-    #expect(try await exploreFaults(depth: 2, scenario).broken.isEmpty)
-    let (report, _) = try await explored { try await exploreFaults(depth: 3, scenario) }
-    #expect(report.isComplete)
+    #expect(try await exploreFaults(faults: 2, scenario).broken.isEmpty)
+    let (report, _) = try await explored { try await exploreFaults(faults: 3, scenario) }
+    #expect(report.isExhaustive)
     #expect(report.broken.map { $0.faultyCalls.map(\.number) } == (isCareful ? [] : [[1, 2, 3]]))
   }
 }

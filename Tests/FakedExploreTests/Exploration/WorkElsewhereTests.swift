@@ -7,8 +7,7 @@ import Testing
 
 /// Explorations of code that uses queues and threads.
 struct WorkElsewhereTests {
-  @Test(.enabled(if: TaskControl.isComplete))
-  func aScenarioThatWaitsForWorkElsewhereIsNotToldToStartTasks() async throws {
+  @Test func aScenarioThatWaitsForWorkElsewhereIsNotToldToStartTasks() async throws {
     let (report, _) = try await explored {
       try await exploreOrders {
         await withCheckedContinuation { continuation in
@@ -23,7 +22,7 @@ struct WorkElsewhereTests {
   }
 
   @Test(
-    .enabled(if: TaskControl.isComplete && CallSiteTable.hasLines),
+    .enabled(if: CallSiteTable.hasLines),
     arguments: ExternalWork.allCases)
   private func theReportLocatesWorkThatLeavesTheScheduler(_ work: ExternalWork) async throws {
     let (report, _) = try await explored {
@@ -41,8 +40,7 @@ struct WorkElsewhereTests {
           + "it in a `step`."), "\(report)")
   }
 
-  @Test(.enabled(if: TaskControl.isComplete))
-  func anOrderThatWaitsTooLongEndsTheExploration() async throws {
+  @Test func anOrderThatWaitsTooLongEndsTheExploration() async throws {
     let (report, failures) = try await explored {
       try await exploreOrders(deadline: .milliseconds(50)) {
         async let other: Void = step("other") {}

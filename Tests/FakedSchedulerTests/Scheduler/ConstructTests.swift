@@ -4,9 +4,10 @@ import Testing
 
 @Suite struct ConstructTests {
   @Test(arguments: Construct.all)
-  func everyOrderIsRunOnce(_ construct: Construct) async {
-    let explored = await explore(construct.body)
-    #expect(explored.isComplete || !TaskControl.isComplete)
+  func everyOrderIsRunOnce(_ construct: Construct) async throws {
+    let explored = try await explore(construct.body)
+    print("CONSTRUCT", construct.name, explored.orders, explored.results, explored.divergences, explored.outsideOrders)
+    #expect(explored.isComplete)
     #expect(explored.divergences == 0)
     #expect(explored.outsideOrders == 0)
     #expect(Set(explored.results.keys).isSubset(of: construct.results))
@@ -14,11 +15,5 @@ import Testing
       #expect(explored.results.keys.sorted() == construct.results)
       #expect(explored.orders == construct.orders)
     }
-  }
-
-  @Test(.enabled(if: TaskControl.isComplete), arguments: Construct.all.filter { $0.orders < 2_000 })
-  func ordersAreTheSameInEachRun(_ construct: Construct) async {
-    let first = await explore(construct.body)
-    for _ in 1..<Repetitions.count { #expect(await explore(construct.body) == first) }
   }
 }

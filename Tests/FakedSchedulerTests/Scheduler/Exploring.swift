@@ -45,28 +45,31 @@ extension ScenarioRun {
   }
 }
 
-/// Runs a scenario in all orders with at most a number of preemptions.
-///
-/// A job takes a hundred times as long where the main actor is not under control, so fewer orders are run.
+/// Runs a scenario in all orders with at most a number of changes.
 func explore(
-  preemptions: Int = 99, limit: Int = TaskControl.isComplete ? 20_000 : 20,
-  limits: Scheduler.Limits = Scheduler.Limits(),
+  changes: Int = 2, limit: Int = 20_000, settings: Scheduler.Settings = Scheduler.Settings(),
   _ body: @escaping @Sendable () async -> String
-) async -> Explored {
-  var search = OrderSearch(preemptions: preemptions)
+) async throws -> Explored {
   var explored = Explored()
-  while explored.orders < limit {
-    guard let prefix = search.next() else {
-      explored.isComplete = true
-      break
+  var version = -1
+  // A run may show that the scenario uses the main queue, which adds choices.
+  while version != settings.version {
+    version = settings.version
+    explored = Explored()
+    var search = Search(within: Budget(changes: changes))
+    while explored.orders < limit, version == settings.version {
+      guard let prefix = search.next() else {
+        explored.isComplete = true
+        break
+      }
+      let result = Locked("")
+      let run = try await ScenarioRun.along(prefix, settings) {
+        let text = await body()
+        result.withLock { $0 = text }
+      }
+      search.add(run.choices, after: prefix)
+      explored.add(run, result.withLock { $0 })
     }
-    let result = Locked("")
-    let run = await ScenarioRun.along(prefix, limits: limits) {
-      let text = await body()
-      result.withLock { $0 = text }
-    }
-    search.add(run.choices, after: prefix)
-    explored.add(run, result.withLock { $0 })
   }
   return explored
 }
@@ -77,28 +80,8 @@ extension Scheduler {
     named name: String, isLastResort: Bool = false, isolation: isolated (any Actor)? = #isolation
   ) async {
     await wait(
-      for: ScheduledEvent(name: name, isLastResort: isLastResort), isolation: isolation)
+      for: ScheduledEvent(.step, name: name, isLastResort: isLastResort), isolation: isolation)
   }
-}
-
-extension OrderExplorer {
-  /// Creates an exploration of a scenario that returns its failures.
-  init(_ options: Options = Options(), _ scenario: @escaping @Sendable () async -> [String]) {
-    self.init(options) {
-      let failures = Locked<[String]>([])
-      return (
-        body: {
-          let found = await scenario()
-          failures.withLock { $0 = found }
-        },
-        failures: { _ in failures.withLock { $0 }.map { RunFailure($0) } }
-      )
-    }
-  }
-}
-
-extension ExploredOrders {
-  var simplestFailure: OrderExplorer.Outcome? { sortedFailures.first?.simplest }
 }
 
 /// A text that many tasks write.
@@ -128,10 +111,9 @@ func eventsOfThreeTasks(each count: Int = 1) async -> String {
 enum ExactOrders {
   /// A Boolean value that indicates whether the numbers in the tests apply.
   ///
-  /// The optimizer removes moves between executors, code coverage keeps some that the compiler otherwise removes, and
-  /// other systems control less, so there are other orders.
-  static let areKnown =
-    !Toolchain.isOptimized && !Toolchain.measuresCoverage && TaskControl.isComplete
+  /// The optimizer removes moves between executors, and code coverage keeps some that the compiler otherwise removes, so
+  /// there are other orders.
+  static let areKnown = !Toolchain.isOptimized && !Toolchain.measuresCoverage
 }
 
 /// Returns the result of an operation, or another one if the operation takes more than five seconds.

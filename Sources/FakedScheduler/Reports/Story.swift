@@ -1,0 +1,273 @@
+import Faked
+
+/// The steps of a run, if a report needs them.
+struct Story {
+  /// A step, as it is recorded.
+  struct Step {
+    let task: String?
+    let event: ScheduledEvent?
+    var ending = EventEnding.happens
+    /// A Boolean value that indicates whether the task begins.
+    var isStart = false
+    /// A Boolean value that indicates whether the task continues after an `await` that didn't suspend it.
+    var continues = false
+    var resumePoints: [UInt] = []
+    /// The functions that created the task, if the task begins.
+    var creators: [CodeAddress] = []
+    /// The number of the change that led to the step. `nil` if it is the usual one.
+    var change: Int?
+  }
+
+  /// The largest number of recorded steps. Usually, only an endless order has more.
+  private static let maxSteps = 2_000
+
+  /// `nil` if the run doesn't keep its steps.
+  private var steps: [Step]?
+  /// The number of steps, including those that are not recorded.
+  private var count = 0
+  private var hasEnded = false
+  private var changeCount = 0
+  private var change: Int?
+  /// The number of recorded steps before each choice.
+  private(set) var choiceSteps: [Int] = []
+
+  init(isKept: Bool) { steps = isKept ? [] : nil }
+
+  /// The number of steps of a run that had more of them than the story records. `nil` if the story has all.
+  var countIfCut: Int? { count > Self.maxSteps ? count : nil }
+
+  /// Ends the story. What happens after it is not recorded.
+  mutating func end() { hasEnded = true }
+
+  /// Removes the steps, and returns them.
+  mutating func takeSteps() -> [Step] {
+    defer { steps = nil }
+    return steps ?? []
+  }
+
+  /// Records a step that belongs to no task.
+  mutating func add(_ text: @autoclosure () -> String) {
+    if steps == nil { return }
+    add(Step(task: nil, event: ScheduledEvent(.step, name: text())))
+  }
+
+  /// Records an event of a task.
+  mutating func add(
+    _ task: TaskTable.Index, of tasks: TaskTable, event: ScheduledEvent, ending: EventEnding
+  ) {
+    if steps == nil { return }
+    add(Step(task: tasks.title(of: task), event: event, ending: ending))
+  }
+
+  /// Records a job of a task.
+  mutating func add(
+    _ task: TaskTable.Index, of tasks: TaskTable, job: ReadyJob, continues: Bool
+  ) {
+    if steps == nil || job.kind == .continuation { return }
+    add(
+      Step(
+        task: tasks.title(of: task), event: nil, isStart: job.isFirst, continues: continues,
+        resumePoints: job.isFirst || job.kind != .task ? [] : TaskRuntime.resumePoints(of: job.job),
+        creators: job.isFirst ? tasks[task].creators : []))
+  }
+
+  private mutating func add(_ step: Step) {
+    if hasEnded { return }
+    count += 1
+    if count > Self.maxSteps { return }
+    var step = step
+    step.change = change
+    change = nil
+    steps?.append(step)
+  }
+
+  /// Records the index of a choice among the steps.
+  mutating func addChoice(isChange: Bool) {
+    guard let steps else { return }
+    choiceSteps.append(steps.count)
+    if isChange {
+      changeCount += 1
+      change = changeCount
+    }
+  }
+}
+
+/// A step of a run, for reports.
+package struct StoryEvent: Sendable, Equatable {
+  /// The task, such as `task 2.1`. `nil` if time passed or the scenario was canceled.
+  package let task: String?
+  /// The event that happened, if the step is one.
+  package let event: String?
+  /// The line that made the call, if the event belongs to one.
+  private let callSite: CallSite?
+  /// A Boolean value that indicates whether the task begins.
+  package let isStart: Bool
+  let continues: Bool
+  /// The number of the change that led to the step.
+  package let change: Int?
+  private let resumePoints: [UInt]
+  private let creators: [CodeAddress]
+
+  /// Describes a step, which may run code of the user.
+  init(_ step: Story.Step) {
+    let event = step.event?.describe()
+    task = step.task
+    self.event = event.map { step.ending == .isCanceled ? $0.textIfCancelled : $0.text }
+    callSite = event?.site
+    isStart = step.isStart
+    continues = step.continues
+    change = step.change
+    resumePoints = step.resumePoints
+    creators = step.creators
+  }
+
+  /// The task and what it does: `task 1: FakeStore.load("a") returns`, or `task 1 continues`.
+  var title: String {
+    guard let task else { return event ?? "" }
+    return event.map { "\(task): \($0)" } ?? "\(task) \(isStart ? "starts" : "continues")"
+  }
+
+  /// The line of the call, or at which the task resumes. The lookup costs milliseconds.
+  var place: CallSite? {
+    callSite ?? CodePlace.site(resumingAt: resumePoints) ?? CodePlace.site(of: creators)
+  }
+
+  /// The event in a sentence: `task 1: FakeStore.load() returns (Store.swift:7)`.
+  var phrase: String { title + (place.map { " (\($0))" } ?? "") }
+
+  /// Returns a Boolean value that indicates whether the same task does the same thing.
+  fileprivate func isSame(as other: Self) -> Bool { task == other.task && event == other.event }
+}
+
+/// The events of an order that fails, next to those of an order that passes.
+package struct OrderStory: Sendable, Equatable {
+  package let events: [StoryEvent]
+  /// The number of events, if there were too many to keep all of them. `nil` if these are all.
+  private let countIfCut: Int?
+  /// A Boolean value that indicates whether the run did not end by itself.
+  private let wasStopped: Bool
+  /// The index of the first event that differs from the nearest order that passes. `nil` if no such order was found.
+  package let divergence: Int?
+  /// The event that happens there in the order that passes. `nil` if it ends there.
+  private let passingEvent: StoryEvent?
+
+  init(failing run: ScenarioRun, passing: [StoryEvent]? = nil) {
+    events = run.story.filter { !$0.continues || $0.change != nil }
+    countIfCut = run.eventCountIfCut
+    wasStopped = run.ending != .completed
+    guard let passing = passing?.filter({ !$0.continues || $0.change != nil }) else {
+      (divergence, passingEvent) = (nil, nil)
+      return
+    }
+    let index = zip(events, passing).prefix { $0.isSame(as: $1) }.count
+    divergence = index
+    passingEvent = index < passing.count ? passing[index] : nil
+  }
+
+  /// The events of the order that fails, one line each. The line at which it differs from the nearest order that passes is
+  /// marked, and so is each change. A long story is shortened.
+  func lines() -> [String] {
+    let segments = segments
+    // The end of a story that is cut is not known.
+    let (firstCount, lastCount) = countIfCut == nil ? (70, 30) : (100, 0)
+    var lines: [String] = []
+    var leftOut = 0
+    for (index, segment) in segments.enumerated() {
+      let isDivergence = divergence.map(segment.range.contains) ?? false
+      let isInTheMiddle = index >= firstCount && index < segments.count - lastCount
+      if isInTheMiddle, !isDivergence, segment.change == nil {
+        leftOut += 1
+        continue
+      }
+      if leftOut > 0 { lines.append("  … \(leftOut) more …") }
+      leftOut = 0
+      var line = "\(isDivergence ? ">" : " ") \(index + 1). \(segment.text)"
+      if isDivergence, let passingEvent {
+        line += "   (an order that passes: \(passingEvent.title))"
+      }
+      lines.append(line)
+    }
+    if let countIfCut {
+      let end = wasStopped ? "was stopped" : "ended"
+      lines.append("  … and so on. The run \(end) after \(grouped(countIfCut)) events.")
+    }
+    return lines
+  }
+
+  /// Consecutive steps of one task, or one event.
+  private struct Segment {
+    let event: StoryEvent
+    var range: Range<Int>
+
+    var change: Int? { event.change }
+
+    var text: String {
+      let change = change.map { "change \($0): " } ?? ""
+      return change + event.title + (event.place.map { "     \($0)" } ?? "")
+    }
+  }
+
+  private var segments: [Segment] {
+    var segments: [Segment] = []
+    for (index, event) in events.enumerated() {
+      // A task that continues after its own event gets no new line, unless the orders differ here.
+      let isSameTask = index > 0 && events[index - 1].task == event.task
+      if event.event == nil, event.change == nil, isSameTask, index != divergence,
+        !segments.isEmpty
+      {
+        let last = segments.count - 1
+        segments[last].range = segments[last].range.lowerBound..<index + 1
+      } else {
+        segments.append(Segment(event: event, range: index..<index + 1))
+      }
+    }
+    return segments
+  }
+}
+
+/// Finds the lines of the user's code at which tasks resume. A lookup costs milliseconds, so it is only done for reports.
+enum CodePlace {
+  /// The types of the fakes that explorations have called. A report never names a line in their own functions.
+  private static let fakes = Locked<[ObjectIdentifier: String]>([:])
+
+  static func add(_ fake: Any.Type) {
+    fakes.withLock { names in
+      let id = ObjectIdentifier(fake)
+      if names[id] == nil { names[id] = SymbolName.baseName(of: fake) }
+    }
+  }
+
+  /// Finds the innermost line of the user's code that is not in a fake.
+  ///
+  /// - Parameter addresses: The addresses in the functions that call each other, innermost first.
+  static func site(of addresses: [CodeAddress]) -> CallSite? {
+    let fakes = fakes.withLock { $0.values.map { $0 } }
+    return CallSite(firstOf: addresses, requiresLine: true) { symbol in
+      let name = SymbolName(symbol.name)
+      return !fakes.contains(where: name.mentions)
+    }
+  }
+
+  /// Finds the line of the user's code at which a suspended task resumes.
+  static func site(resumingAt addresses: [UInt]) -> CallSite? {
+    site(of: addresses.map { CodeAddress(UInt64($0), .resumes) })
+  }
+
+  private static let outside = Locked<[UInt: Bool]>([:])
+
+  /// Returns a Boolean value that indicates whether a task waits for a sleep, or in a function of Foundation.
+  static func isOutside(_ addresses: [UInt]) -> Bool {
+    addresses.contains { address in
+      if let known = outside.withLock({ $0[address] }) { return known }
+      let isOutside = Symbolicator.symbols(at: CodeAddress(UInt64(address), .resumes)).contains {
+        let name = $0.mangledName
+        // `Task.sleep`, the clocks of the standard library, and Foundation.
+        return name.hasPrefix("$sScT") && name.contains("sleep") || name.hasPrefix("$ss15Continuous")
+          || name.hasPrefix("$ss15Suspending") || name.hasPrefix("$s10Foundation")
+          || name.hasPrefix("$s20FoundationNetworking")
+      }
+      outside.withLock { $0[address] = isOutside }
+      return isOutside
+    }
+  }
+}

@@ -1,0 +1,211 @@
+import Dispatch
+import Faked
+
+/// A task that had not ended when its scenario was over or stopped.
+package struct WaitingTask: Sendable {
+  /// A Boolean value that indicates whether it runs the scenario's own code.
+  package let isScenario: Bool
+  /// Its name, such as `task 2.1`.
+  package let title: String
+  /// A Boolean value that indicates whether it was canceled while the scenario ran.
+  package let isCancelled: Bool
+  /// A Boolean value that indicates whether the task has run.
+  let hasStarted: Bool
+  /// A Boolean value that indicates whether the task could run, or an event could end its wait.
+  package let isReady: Bool
+  /// A description of its wait, such as `sleeps until 3.0 seconds`, if the library knows it.
+  package let wait: String?
+  /// A sentence that says how to end the wait, if the library knows it.
+  private let fixOfWait: String?
+  /// The line that made the call for which it waits, or that sleeps.
+  private let site: CallSite?
+  /// The addresses at which it and its callers resume, innermost first.
+  private let resumePoints: [UInt]
+  /// The functions that created it, innermost first.
+  private let creators: [CodeAddress]
+
+  /// A task, as it is recorded under the lock of its scheduler.
+  struct Record {
+    let index: TaskTable.Index
+    let title: String
+    let isCancelled: Bool
+    let hasStarted: Bool
+    let isReady: Bool
+    let wait: TaskWait?
+    let event: ScheduledEvent?
+    let resumePoints: [UInt]
+    let creators: [CodeAddress]
+  }
+
+  /// Describes a task, which may run code of the user.
+  init(_ record: Record) {
+    let event = record.event?.describe()
+    isScenario = record.index == 0
+    title = record.title
+    isCancelled = record.isCancelled
+    hasStarted = record.hasStarted
+    isReady = record.isReady
+    wait = record.wait?.description ?? event?.wait
+    fixOfWait = record.wait?.fix
+    site = record.wait.map(\.site) ?? event?.site
+    resumePoints = record.resumePoints
+    creators = record.creators
+  }
+
+  /// The line at which the task waits, and the line that called its function: many tasks may wait for one lock. For a task
+  /// that has not started, the line that created it.
+  private var places: String? {
+    guard let place = site ?? CodePlace.site(resumingAt: resumePoints) else {
+      return CodePlace.site(of: creators).map { "created at \($0)" }
+    }
+    let others = resumePoints.lazy.compactMap { CodePlace.site(resumingAt: [$0]) }
+    let caller = site == nil ? others.first { $0.function != place.function } : nil
+    return place.description + (caller.map { ", called at \($0)" } ?? "")
+  }
+
+  /// The task and its wait: `task 1 waits until FakeDisk.write("Ada") returns (Editor.swift:12 in Editor.save())`.
+  ///
+  /// - Parameters:
+  ///   - verb: What the task does if the library doesn't know its wait.
+  ///   - name: The name of the task of the scenario itself. Defaults to `scenario`.
+  package func description(doing verb: String, scenario name: String? = nil) -> String {
+    let title = isScenario ? name ?? title : title
+    let state = (isCancelled ? "is canceled, but still " : "") + (wait ?? verb)
+    return "\(title) \(state)" + (places.map { " (\($0))" } ?? "")
+  }
+
+  /// A sentence that says how to leave no such task behind.
+  package var fix: String {
+    if !hasStarted, creators.contains(where: \.isInDeinitializer) {
+      return
+        "It was created when an object was released. Release the object before the scenario ends: wrap its use in "
+        + "`do { … }`, and call `await untilIdle()` after it."
+    }
+    if let fixOfWait { return fixOfWait }
+    return isReady
+      ? "Await it, or end the scenario with `await untilIdle()`."
+      : "Await it. If nothing ends its wait, finish its stream, resume its continuation, or cancel it."
+  }
+}
+
+extension CodeAddress {
+  /// A Boolean value that indicates whether the function is the deinitializer of a class.
+  fileprivate var isInDeinitializer: Bool {
+    Symbolicator.symbols(at: self).contains { symbol in
+      ["fD", "fd", "fZ"].contains(where: symbol.mangledName.hasSuffix)
+    }
+  }
+}
+
+extension Scheduler {
+  /// The tasks that had not ended when the scenario's own code was over.
+  package var leftoverTasks: [WaitingTask] {
+    state.withLock { $0.leftoverRecords }.map(WaitingTask.init)
+  }
+}
+
+extension Scheduler.State {
+  /// Describes the tasks that have not ended, when the scenario's own code is over.
+  mutating func recordLeftovers() { leftoverRecords = unfinished.map(record) }
+
+  private func record(_ index: TaskTable.Index) -> WaitingTask.Record {
+    let entry = tasks[index]
+    let event = items.lazy.compactMap(\.event).first { $0.task == index }
+    let hasJob = items.contains { $0.job?.owner == index }
+    return WaitingTask.Record(
+      index: index, title: tasks.title(of: index), isCancelled: TaskRuntime.isCancelled(entry.task),
+      hasStarted: entry.stepCount > 0, isReady: hasJob || event != nil, wait: entry.wait,
+      event: event?.event,
+      resumePoints: entry.stepCount > 0
+        ? TaskRuntime.resumePoints(of: entry.task, isSuspended: hasJob || event != nil) : [],
+      creators: entry.creators)
+  }
+}
+
+/// Stops the process if a job of a run neither suspends nor ends.
+///
+/// No other task of that run can continue, and nothing can interrupt a job. Without the watchdog, the test would run until
+/// somebody stops it, without any output.
+enum Watchdog {
+  private static let queue = DispatchQueue(label: "Faked.Watchdog")
+  private static let isRunning = Locked(false)
+
+  /// Watches the active runs, until there are none.
+  static func start() {
+    if isRunning.replace(by: true) { return }
+    check(after: [:])
+  }
+
+  /// The time between two checks.
+  private static let interval = min(1, max(0.01, seconds(TestScope.usualPatience) / 10))
+
+  private static func seconds(_ time: Duration) -> Double {
+    Double(time.components.seconds) + Double(time.components.attoseconds) * 1e-18
+  }
+
+  /// Checks the runs after a pause. It counts checks instead of time, so it never stops a process that was paused.
+  ///
+  /// - Parameter earlier: The numbers of steps at the last check, and of the checks since they changed.
+  private static func check(after earlier: [ObjectIdentifier: (steps: Int, checks: Int)]) {
+    queue.asyncAfter(deadline: .now() + interval) {
+      let active = ActiveSchedulers.all
+      // The watchdog ends only after a check without a run, so that short runs don't start it again and again.
+      if active.isEmpty, earlier.isEmpty { return _ = isRunning.replace(by: false) }
+      var latest: [ObjectIdentifier: (steps: Int, checks: Int)] = [:]
+      for scheduler in active {
+        let id = ObjectIdentifier(scheduler)
+        let steps = scheduler.state.withLock { $0.stepCountIfBusy ?? -1 }
+        let last = earlier[id]
+        let checks = last?.steps == steps && steps >= 0 ? (last?.checks ?? 0) + 1 : 0
+        latest[id] = (steps, checks)
+        let usual = TestScope.usualPatience
+        let limit = max(scheduler.settings.patience, usual == .zero ? .seconds(30) : usual)
+        if Double(checks) * interval >= seconds(limit) { scheduler.stopProcess(after: limit) }
+      }
+      check(after: latest)
+    }
+  }
+}
+
+extension Scheduler {
+  /// Stops the process with a message about the job that runs.
+  fileprivate func stopProcess(after limit: Duration) {
+    let (task, points) = state.withLock { $0.busyTask }
+    let place = CodePlace.site(resumingAt: points).map { ", which continued \($0.phrase)" } ?? ""
+    ProcessOutput.stop(
+      """
+      error: The process was stopped, because \(settings.owner) ran for \(limit.formattedShort) without suspending: \
+      \(task)\(place).
+        No other task of the test can run until it suspends. If this is a loop, make it end or suspend. If it waits \
+      for a lock, release the lock. For work that takes longer, raise FAKED_PATIENCE, in seconds.
+
+      """)
+  }
+}
+
+/// The standard error output of the process.
+enum ProcessOutput {
+  private typealias Write = @convention(c) (CInt, UnsafePointer<UInt8>?, Int) -> Int
+  private typealias Exit = @convention(c) (CInt) -> Void
+  private typealias IsTerminal = @convention(c) (CInt) -> CInt
+  private static let writeBytes = TaskRuntime.find("write").map {
+    unsafeBitCast($0, to: Write.self)
+  }
+  private static let exitProcess = TaskRuntime.find("_exit").map {
+    unsafeBitCast($0, to: Exit.self)
+  }
+
+  static let isTerminal =
+    TaskRuntime.find("isatty").map { unsafeBitCast($0, to: IsTerminal.self)(2) != 0 } ?? false
+
+  static func write(_ text: String) {
+    var text = text
+    text.withUTF8 { _ = writeBytes?(2, $0.baseAddress, $0.count) }
+  }
+
+  /// Writes a message and stops the process with the status 1.
+  static func stop(_ message: String) {
+    write(message)
+    exitProcess?(1)
+  }
+}

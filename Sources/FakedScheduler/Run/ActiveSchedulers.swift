@@ -1,0 +1,149 @@
+import Dispatch
+import Faked
+
+/// The schedulers whose runs have not ended, and the jobs that belong to them.
+///
+/// Each run has a priority of its own, which its tasks inherit and pass on to the actors that they call. Therefore, a job
+/// shows to which run it belongs, even if a queue or the main actor enqueues it.
+enum ActiveSchedulers {
+  private struct State {
+    var schedulers: [Scheduler] = []
+    /// The scheduler whose job runs on the main queue, or on the queue of a new task that runs first.
+    var turn: Scheduler?
+  }
+
+  private static let state = Locked(State())
+
+  /// Priorities that nothing else uses, and that tasks pass on unchanged. They limit the number of runs at the same time.
+  static let priorities = Permits<UInt8>([18, 20, 22, 23, 24])
+
+  private static let key = DispatchSpecificKey<Bool>()
+
+  /// Runs a new task that begins before the task that creates it continues.
+  static let firstQueue: DispatchQueue = {
+    let queue = DispatchQueue(label: "Faked.Scheduler")
+    queue.setSpecific(key: key, value: true)
+    return queue
+  }()
+
+  /// Marks the main queue, on which the jobs of schedulers run.
+  static let markMainQueue: Void = DispatchQueue.main.setSpecific(key: key, value: true)
+
+  /// The scheduler whose job runs on this thread.
+  static var onThisThread: Scheduler? {
+    guard let turn = state.withLock({ $0.turn }), DispatchQueue.getSpecific(key: key) == true
+    else { return nil }
+    return turn
+  }
+
+  /// A Boolean value that indicates whether the main queue runs this code.
+  static var isOnMainQueue: Bool { DispatchQueue.getSpecific(key: key) == true }
+
+  static var all: [Scheduler] { state.withLock { $0.schedulers } }
+
+  static func setTurn(_ scheduler: Scheduler?) { state.withLock { $0.turn = scheduler } }
+
+  static func add(_ scheduler: Scheduler) { state.withLock { $0.schedulers.append(scheduler) } }
+
+  static func remove(_ scheduler: Scheduler) {
+    state.withLock { state in state.schedulers.removeAll { $0 === scheduler } }
+  }
+
+  /// Returns the scheduler to which a job belongs that is about to be enqueued.
+  static func owner(of job: UnownedJob) -> Scheduler? {
+    let (schedulers, turn) = state.withLock { ($0.schedulers, $0.turn) }
+    if schedulers.isEmpty { return nil }
+    let isTask = TaskRuntime.kind(of: job) == .task
+    let number = TaskRuntime.number(of: job)
+    if isTask, let owner = schedulers.first(where: { $0.knows(number) }) { return owner }
+    if Scheduler.isOutside { return nil }
+    func isNew(_ scheduler: Scheduler) -> Bool { !isTask || scheduler.isNew(number) }
+    if let turn, DispatchQueue.getSpecific(key: key) == true { return isNew(turn) ? turn : nil }
+    let priority = job.priority.rawValue
+    if let owner = schedulers.first(where: { $0.priority == priority }) {
+      return isNew(owner) ? owner : nil
+    }
+    // A task of a run creates a task with a priority of its own.
+    guard isTask, let owner = Scheduler.current else { return nil }
+    return isNew(owner) ? owner : nil
+  }
+
+  /// Returns the scheduler to which the current task belongs.
+  static var current: Scheduler? {
+    let (schedulers, turn) = state.withLock { ($0.schedulers, $0.turn) }
+    if schedulers.isEmpty || Scheduler.isOutside { return nil }
+    if let turn, DispatchQueue.getSpecific(key: key) == true { return turn }
+    if let token = RunToken.current { return token.scheduler }
+    guard let task = TaskRuntime.currentTask else { return nil }
+    let number = TaskRuntime.number(of: task)
+    let priority = task.priority.rawValue
+    return schedulers.first { $0.knows(number) } ?? schedulers.first { $0.priority == priority }
+  }
+}
+
+/// Marks the tasks of a run. Every task that is not a child of another one keeps a reference until it ends.
+final class RunToken: Sendable {
+  @TaskLocal static var current: RunToken?
+
+  private let owner = Locked<Scheduler?>(nil)
+
+  /// The scheduler of the run. `nil` after the run.
+  var scheduler: Scheduler? {
+    get { owner.withLock { $0 } }
+    set { _ = owner.replace(by: newValue) }
+  }
+}
+
+/// A number of values, each of which one task uses at a time.
+final class Permits<Value: Sendable>: Sendable {
+  private struct State {
+    var free: [Value]
+    var waiting: [(number: Int, continuation: UnsafeContinuation<Value?, Never>)] = []
+    var count = 0
+  }
+
+  private let state: Locked<State>
+
+  init(_ values: [Value]) { state = Locked(State(free: values)) }
+
+  /// Waits for a value, in the order of the calls.
+  ///
+  /// - Throws: `CancellationError` if the task is canceled.
+  func take() async throws -> Value {
+    let number = state.withLock { state in
+      state.count += 1
+      return state.count
+    }
+    let value = await withTaskCancellationHandler {
+      await withUnsafeContinuation { continuation in
+        let value = state.withLock { state -> Value? in
+          if let value = state.free.popLast() { return value }
+          state.waiting.append((number, continuation))
+          return nil
+        }
+        if let value { continuation.resume(returning: value) }
+        if Task.isCancelled { cancel(number) }
+      }
+    } onCancel: {
+      cancel(number)
+    }
+    guard let value else { throw CancellationError() }
+    return value
+  }
+
+  private func cancel(_ number: Int) {
+    let waiting = state.withLock { state in
+      state.waiting.firstIndex { $0.number == number }.map { state.waiting.remove(at: $0) }
+    }
+    waiting?.continuation.resume(returning: nil)
+  }
+
+  /// Gives a value back, which the task that has waited longest gets.
+  func giveBack(_ value: Value) {
+    let next = state.withLock { state in
+      if state.waiting.isEmpty { state.free.append(value) }
+      return state.waiting.isEmpty ? nil : state.waiting.removeFirst()
+    }
+    next?.continuation.resume(returning: value)
+  }
+}

@@ -1,0 +1,354 @@
+import Dispatch
+import Faked
+
+/// Runs the tasks of one run of a scenario, or of a deterministic test, one job at a time.
+///
+/// The jobs run in blocks of the main queue. The jobs of the main actor run between these blocks. A scheduler that has a
+/// guide chooses what runs next, and runs the jobs of tasks on another executor than the one that they prefer, so that the
+/// run time suspends a task at every `await` that hops. Without a guide, jobs run in the order in which they become ready.
+/// No decision depends on time, unless work leaves the scheduler.
+package final class Scheduler: Sendable {
+  /// The settings of a run.
+  package struct Settings: Sendable {
+    /// Chooses what runs next. `nil` runs everything in the order in which it becomes ready.
+    var guide: Guide?
+    /// The largest number of steps that a run takes without a pause. A run that takes more is endless.
+    package var steps = 20_000
+    /// The time to wait for work outside of the scheduler, after some has come from there.
+    package var patience = Duration.seconds(10)
+    /// The test that the run belongs to, for messages about the end of the process.
+    package var owner = "a test"
+    /// A Boolean value that indicates whether the run keeps its steps for a report.
+    var keepsStory = false
+    /// A Boolean value that indicates whether a choice can cancel the scenario.
+    var triesCancellations = false
+    /// The budget from which the other endings of a canceled call are paid.
+    var endings = Choice.Kind.change
+    /// The facts that the runs of an exploration share.
+    var experience = Experience()
+    /// A number that rises when a run shows that the scenario has other choices than were known.
+    package var version: Int { experience.version }
+
+    package init() {}
+  }
+
+  let settings: Settings
+  let state: Locked<State>
+  /// Marks the tasks of the run.
+  let token = RunToken()
+  /// The priority of the tasks of the run, which no other run has.
+  let priority: UInt8
+  /// Records a failure of the test that the scheduler runs.
+  private let reporter: Reporter?
+  /// Called when no task can run, before the tasks are canceled.
+  let stuckHandler: (@Sendable ([WaitingTask]) -> Void)?
+
+  package typealias Reporter = @Sendable (_ message: String, _ site: SourceLine) -> Void
+
+  init(
+    _ settings: Settings, priority: UInt8, reporter: Reporter? = nil,
+    stuckHandler: (@Sendable ([WaitingTask]) -> Void)? = nil
+  ) {
+    CurrentScheduler.register(Scheduler.self)
+    self.settings = settings
+    self.priority = priority
+    self.reporter = reporter
+    self.stuckHandler = stuckHandler
+    state = Locked(State(settings))
+  }
+
+  /// The scheduler of the current task.
+  package static var current: Scheduler? { ActiveSchedulers.current }
+
+  /// A Boolean value that indicates whether the current code does work that belongs to no scheduler.
+  @TaskLocal static var isOutside = false
+
+  /// Returns a Boolean value that indicates whether a task belongs to the run.
+  func knows(_ number: UInt64) -> Bool { state.withLock { $0.tasks.index(of: number) != nil } }
+
+  /// Returns a Boolean value that indicates whether a task was created after this run began.
+  func isNew(_ number: UInt64) -> Bool {
+    state.withLock { $0.tasks.entries.isEmpty || number > $0.tasks.firstNumber }
+  }
+
+  var hasEnded: Bool { state.withLock { $0.phase == .ended } }
+
+  /// The number of references to the token, which rises with each task that is not a child.
+  var tokenCount: Int { Int(_getRetainCount(token)) }
+
+  // MARK: - Jobs
+
+  /// Takes a job that became ready. Returns `false` if the run is over.
+  func take(_ job: UnownedJob, prefersExecutor: Bool = false) -> Bool {
+    let isInTurn = ActiveSchedulers.onThisThread === self
+    let arrival = Arrival(
+      job, prefersExecutor: prefersExecutor, isInTurn: isInTurn,
+      isOnMainQueue: ActiveSchedulers.isOnMainQueue,
+      current: isInTurn ? TaskRuntime.currentNumber : 0, tokenCount: tokenCount,
+      creators: settings.keepsStory ? RawBacktrace(of: .synchronous).addresses : [])
+    switch state.withLock({ $0.add(arrival) }) {
+    case .refused: return false
+    case .added(let mustContinue):
+      if mustContinue { DispatchQueue.main.async { self.drive() } }
+    case .first(let new): runFirst(new)
+    }
+    return true
+  }
+
+  /// A job that becomes ready, and the circumstances.
+  struct Arrival {
+    let job: UnownedJob
+    let kind: JobKind
+    let number: UInt64
+    let prefersExecutor: Bool
+    /// A Boolean value that indicates whether a job of the run makes it ready.
+    let isInTurn: Bool
+    let isOnMainQueue: Bool
+    /// The number of the task that makes it ready. 0 if there is none.
+    let current: UInt64
+    /// The number of references to the token of the run.
+    let tokenCount: Int
+    let creators: [CodeAddress]
+
+    init(
+      _ job: UnownedJob, prefersExecutor: Bool, isInTurn: Bool, isOnMainQueue: Bool,
+      current: UInt64, tokenCount: Int, creators: [CodeAddress]
+    ) {
+      self.job = job
+      kind = TaskRuntime.kind(of: job)
+      number = kind == .task ? TaskRuntime.number(of: job) : 0
+      self.prefersExecutor = prefersExecutor
+      self.isInTurn = isInTurn
+      self.isOnMainQueue = isOnMainQueue
+      self.current = current
+      self.tokenCount = tokenCount
+      self.creators = creators
+    }
+  }
+
+  /// What happens to a job that becomes ready.
+  enum Reception {
+    /// The run is over.
+    case refused
+    /// The job is ready. If the scheduler waits, it must continue.
+    case added(mustContinue: Bool)
+    /// The job is the first one of a new task, which runs before its creator continues.
+    case first(ReadyJob)
+  }
+
+  func run(_ job: ReadyJob) {
+    guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *), job.kind != .actor
+    else { return job.job.runSynchronously(on: TaskRuntime.genericExecutor) }
+    let executor = settings.guide == nil ? SchedulerExecutor.preferred : .twin
+    job.job.runSynchronously(on: executor.asUnownedTaskExecutor())
+  }
+
+  /// Runs a new task until it waits, while the task that creates it waits.
+  ///
+  /// The new task has a thread of its own, because it may wait for a lock that its creator holds. In that case, the creator
+  /// continues after a second, and no later run of the exploration lets that task run first.
+  private func runFirst(_ new: ReadyJob) {
+    let isDone = DispatchSemaphore(value: 0)
+    ActiveSchedulers.firstQueue.async {
+      var next: ReadyJob? = new
+      while let job = next {
+        self.run(job)
+        next = self.state.withLock { $0.nextOfFirst(job, tokenCount: self.tokenCount) }
+      }
+      isDone.signal()
+    }
+    if isDone.wait(timeout: .now() + 1) == .success { return }
+    settings.experience.addHeldStart(new.name)
+    state.withLock { $0.pendingFirst = isDone }
+  }
+
+  // MARK: - Waits
+
+  /// Suspends the current task until the scheduler lets an event happen.
+  @discardableResult
+  package func wait(
+    for event: ScheduledEvent, isolation: isolated (any Actor)? = #isolation
+  ) async -> EventEnding {
+    let number = TaskRuntime.currentNumber
+    guard event.reactsToCancellation else {
+      return await suspend(number, until: event, isolation: isolation)
+    }
+    return await withTaskCancellationHandler {
+      await suspend(number, until: event, isolation: isolation)
+    } onCancel: {
+      state.withLock { $0.cancelEvent(ofTask: number) }
+    }
+  }
+
+  private func suspend(
+    _ number: UInt64, until event: ScheduledEvent, isolation: isolated (any Actor)?
+  ) async -> EventEnding {
+    await withUnsafeContinuation(isolation: isolation) { continuation in
+      let isCancelled = Task.isCancelled
+      let (isAdded, mustContinue) = state.withLock { state in
+        guard state.phase == .running, let task = state.tasks.index(of: number) else {
+          return (false, false)
+        }
+        state.add(
+          PendingEvent(event, of: task, named: state.tasks[task].name, continuation),
+          isCancelled: isCancelled)
+        return (true, state.stopWaiting())
+      }
+      if mustContinue { DispatchQueue.main.async { self.drive() } }
+      if !isAdded { continuation.resume(returning: .happens) }
+    }
+  }
+}
+
+extension Scheduler: TestScheduler {
+  package static func find() -> (any TestScheduler)? { current }
+
+  package static func outside<Result>(_ body: () -> Result) -> Result {
+    $isOutside.withValue(true) { body() }
+  }
+
+  package internal(set) var scope: TestScope? {
+    get { state.withLock(\.scope) }
+    set {
+      // The last reference must not be released under the lock.
+      _ = state.withLock { state in
+        defer { state.scope = newValue }
+        return state.scope
+      }
+    }
+  }
+
+  package func untilIdle(isolation: isolated (any Actor)? = #isolation) async {
+    await letTimePass(isolation: isolation) { .mayPass }
+  }
+
+  package func letTimePass(
+    isolation: isolated (any Actor)?, while wait: @escaping @Sendable () -> PassingTime
+  ) async {
+    let number = TaskRuntime.currentNumber
+    await withUnsafeContinuation(isolation: isolation) { continuation in
+      let (isAdded, mustContinue) = state.withLock { state in
+        guard state.letsTasksWait else { return (false, false) }
+        state.waiters.add(continuation, while: wait)
+        if let task = state.tasks.index(of: number) { state.tasks[task].state = .waitsForLibrary }
+        return (true, state.stopWaiting())
+      }
+      if mustContinue { DispatchQueue.main.async { self.drive() } }
+      if !isAdded { continuation.resume() }
+    }
+  }
+
+  package func whenStuck(_ handler: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
+    let number = state.withLock { state in
+      state.stuckHandlerCount += 1
+      state.stuckHandlers.append((state.stuckHandlerCount, handler))
+      return state.stuckHandlerCount
+    }
+    return { [state] in
+      _ = state.withLock { state in
+        let removed = state.stuckHandlers.filter { $0.number == number }
+        state.stuckHandlers.removeAll { $0.number == number }
+        return removed.map(\.call)
+      }
+    }
+  }
+
+  package var hasStopped: Bool { state.withLock { $0.ending.stopsScenario } }
+
+  package var endsSleeps: Bool { settings.guide != nil }
+
+  package func add(_ clock: any VirtualClock) {
+    state.withLock { state in
+      if !state.clocks.contains(where: { $0 === clock }) { state.clocks.append(clock) }
+    }
+  }
+
+  package func report(_ message: String, at site: SourceLine) -> Bool {
+    guard let reporter else { return false }
+    reporter(message, site)
+    return true
+  }
+
+  package func setWait(_ wait: TaskWait?) {
+    let number = TaskRuntime.currentNumber
+    // The removed wait may keep objects of the user.
+    _ = state.withLock { state -> TaskWait? in
+      guard let index = state.tasks.index(of: number) else { return nil }
+      defer {
+        state.tasks[index].wait = wait
+        state.tasks[index].state = wait == nil ? .ready : .waitsForLibrary
+      }
+      return state.tasks[index].wait
+    }
+  }
+}
+
+/// The executor that the tasks of a run prefer, and its twin.
+///
+/// Tasks refer to their executor without keeping it alive, so both live forever.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+final class SchedulerExecutor: TaskExecutor {
+  static let preferred = SchedulerExecutor()
+  /// The executor on which the jobs of a guided run run. Because tasks prefer the other one, they are suspended at every
+  /// `await` that hops.
+  static let twin = SchedulerExecutor()
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    let isPreferred = self === Self.preferred
+    if ActiveSchedulers.owner(of: job)?.take(job, prefersExecutor: isPreferred) == true { return }
+    if AbandonedTasks.contains(job) { return }
+    // The run is over, and the task outlives it.
+    DispatchQueue.global().async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+}
+
+/// The facts that the runs of an exploration share.
+final class Experience: Sendable {
+  private struct Facts {
+    /// A Boolean value that indicates whether the main queue brought a job.
+    var usesMainQueue = false
+    /// The tasks that can't run before their creators continue, because these hold a lock.
+    var heldStarts: Set<StableName> = []
+    /// The number of times that a fact above has changed. The orders before are different.
+    var version = 0
+    /// A Boolean value that indicates whether work came back from outside.
+    var hasArrivals = false
+    /// A Boolean value that indicates whether a run waited for work outside, and none came.
+    var hasWaitedInVain = false
+  }
+
+  private let facts = Locked(Facts())
+
+  var version: Int { facts.withLock { $0.version } }
+  var usesMainQueue: Bool { facts.withLock { $0.usesMainQueue } }
+  var hasArrivals: Bool { facts.withLock { $0.hasArrivals } }
+
+  func canRunFirst(_ task: StableName) -> Bool {
+    facts.withLock { !$0.heldStarts.contains(task) }
+  }
+
+  func addHeldStart(_ task: StableName) {
+    facts.withLock { facts in
+      if facts.heldStarts.insert(task).inserted { facts.version += 1 }
+    }
+  }
+
+  func addMainQueue() {
+    facts.withLock { facts in
+      if !facts.usesMainQueue { facts.version += 1 }
+      facts.usesMainQueue = true
+    }
+  }
+
+  func addArrival() { facts.withLock { $0.hasArrivals = true } }
+  func addVainWait() { facts.withLock { $0.hasWaitedInVain = true } }
+
+  /// The time to wait for work outside of the scheduler.
+  func patience(_ patience: Duration) -> Duration {
+    facts.withLock { facts in
+      if facts.hasWaitedInVain { return min(patience, .milliseconds(10)) }
+      return facts.hasArrivals ? patience : min(patience, .seconds(1))
+    }
+  }
+}

@@ -1,0 +1,647 @@
+import Dispatch
+import Faked
+
+extension Scheduler {
+  /// The state of a run, guarded by the lock of its scheduler.
+  struct State {
+    enum Phase {
+      case running
+      /// The scenario's own code is over, and the rest runs in the order in which it became ready.
+      case finishing
+      /// The run is over. The scheduler takes no more jobs.
+      case ended
+    }
+
+    let settings: Settings
+    var tasks = TaskTable()
+    /// The jobs and events that can be next, in the order in which they became ready.
+    var items: [ReadyItem] = []
+    var waiters = IdleWaiters()
+    var stuckHandlers: [(number: Int, call: @Sendable () -> Void)] = []
+    var stuckHandlerCount = 0
+    var clocks: [any VirtualClock] = []
+    /// The choices of the run. `nil` if it has no guide.
+    var log: ChoiceLog?
+    var story: Story
+    /// The scope of the test or of the run, for tasks without task-local values.
+    var scope = TestScope.current
+    private(set) var phase = Phase.running
+    private(set) var ending = RunEnding.completed
+    /// The tasks that had not ended when the scenario's own code was over.
+    var leftoverRecords: [WaitingTask.Record] = []
+    var isBodyDone = false
+    /// The scenario, until it ends or is canceled.
+    var scenario: Task<Void, Never>?
+    var cancellation = Cancellation()
+    private(set) var stepCount = 0
+    /// The number of steps since the run last paused.
+    private var stepsSincePause = 0
+    /// The number of steps of the tasks that remain at the end.
+    private var leftoverSteps = 0
+    private var hasCanceledLeftovers = false
+    /// The number of events by kind, for the report.
+    var counts = EventCounts()
+    /// The semaphore of a new task that waits for a lock of its creator.
+    var pendingFirst: DispatchSemaphore?
+    /// The task that began the run, while the run goes on.
+    var runner: UnsafeContinuation<Scheduler.Pause, Never>?
+
+    /// The task whose job runs, or that called the actor whose job runs.
+    private var running: TaskTable.Index?
+    /// A Boolean value that indicates whether the running job is that of a task.
+    private var runsTask = false
+    /// The addresses at which the running job resumed.
+    private var runningPoints: [UInt] = []
+    /// A Boolean value that indicates whether the latest job resumed a continuation.
+    private var resumes = false
+    /// A Boolean value that indicates whether the latest job left its task waiting.
+    private var hasBegunToWait = false
+    /// The number of new tasks that run before their creators.
+    private var nesting = 0
+    /// The number of references to the token of the run.
+    private var tokenCount = Int.max
+    /// The tasks without a preferred executor that had yielded before the job of an actor ran.
+    private var yieldingBefore: Set<TaskTable.Index> = []
+    /// The tasks that a thread of the system brings back.
+    private var yielding: Set<TaskTable.Index> = []
+
+    /// The number of blocks of the main queue since something last happened.
+    private var idleRounds = 0
+    /// A Boolean value that indicates whether the main queue has run since a task last disappeared.
+    private var isMainDrained = true
+    /// A Boolean value that indicates whether the driver waits for a job.
+    private var isWaiting = false
+    private(set) var waitNumber = 0
+    /// A Boolean value that indicates whether the driver has waited for work outside, and none came.
+    private var hasWaited = false
+    /// The addresses at which tasks came back from outside.
+    private(set) var arrivals: Set<[UInt]> = []
+
+    init(_ settings: Settings) {
+      self.settings = settings
+      log = settings.guide.map { ChoiceLog($0) }
+      story = Story(isKept: settings.keepsStory)
+    }
+  }
+
+  /// The next step of a run.
+  enum Action {
+    case run(ReadyJob)
+    case endEvent(PendingEvent, EventEnding)
+    case resume(UnsafeContinuation<Void, Never>)
+    case cancelScenario(Task<Void, Never>)
+    case cancel([UnownedJob])
+    /// Lets time pass on all clocks, and ends the sleeps that are due, or only one of them.
+    case pass(Duration, [any VirtualClock], only: Int?)
+    /// The waits that fail, because nothing more can happen.
+    case callStuckHandlers([@Sendable () -> Void])
+    /// Lets the main queue run its jobs.
+    case yieldToMain
+    /// Waits for a job from elsewhere.
+    case wait(Duration, number: Int)
+    /// Lets the task continue that began the run.
+    case pause(Pause)
+  }
+
+  /// The effects of a cancellation.
+  struct Cancellation {
+    var isDone = false
+    /// The number of waits that ended because of it.
+    var endedWaitCount = 0
+  }
+}
+
+/// The way in which a run ended.
+package enum RunEnding: Sendable, Equatable {
+  /// The scenario came to its end.
+  case completed
+  /// No task could run, and nothing came from elsewhere.
+  case stuck
+  /// The run took more steps than it may.
+  case tooManySteps
+  /// The scenario came to its end, but a task that it left never waits, and was stopped.
+  case leftoversNeverWait
+
+  /// A Boolean value that indicates whether the scenario itself was canceled, because it did not come to its end.
+  package var stopsScenario: Bool { self == .stuck || self == .tooManySteps }
+}
+
+/// The numbers of events of a run, by kind.
+package struct EventCounts: Sendable, Equatable {
+  var calls = 0
+  var steps = 0
+  var hops = 0
+  var sleeps = 0
+
+  var total: Int { calls + steps + hops + sleeps }
+}
+
+// MARK: - What becomes ready
+
+extension Scheduler.State {
+  typealias Arrival = Scheduler.Arrival
+
+  /// Adds a job that became ready.
+  mutating func add(_ arrival: Arrival) -> Scheduler.Reception {
+    if phase == .ended { return .refused }
+    let isFirst = arrival.kind == .task && tasks.index(of: arrival.number) == nil
+    let current = tasks.index(of: arrival.current) ?? (arrival.isInTurn ? running : nil)
+    var owner = current
+    if isFirst {
+      owner = tasks.add(
+        arrival.job, number: arrival.number, createdBy: current, at: arrival.creators,
+        prefersExecutor: arrival.prefersExecutor)
+      if let owner { tasks[owner].keepsToken = arrival.tokenCount > tokenCount }
+      tokenCount = arrival.tokenCount
+    } else if arrival.kind == .task {
+      owner = tasks.index(of: arrival.number)
+    }
+    if !arrival.isInTurn, tasks.entries.count > 1 || !isFirst { addFromElsewhere(arrival, owner) }
+    let isAtAwait =
+      arrival.kind == .task && !isFirst && arrival.isInTurn && runsTask && owner == running
+    var name = owner.map { tasks[$0].name } ?? StableName()
+    switch arrival.kind {
+    case .task: name.combine(1)
+    case .actor: name.combine(2)
+    case .continuation: name.combine(3)
+    }
+    let job = ReadyJob(
+      job: arrival.job, kind: arrival.kind, owner: owner, name: name, isAtAwait: isAtAwait,
+      isFirst: isFirst)
+    if let owner, arrival.kind == .task {
+      tasks[owner].state = .ready
+      if cancellation.isDone { cancellation.endedWaitCount += 1 }
+    }
+    if isFirst, arrival.isInTurn, current != nil, runsFirst(job) { return .first(job) }
+    items.append(.job(job))
+    return .added(mustContinue: stopWaiting())
+  }
+
+  /// Records that a job comes from another thread, or from the main queue.
+  private mutating func addFromElsewhere(_ arrival: Arrival, _ owner: TaskTable.Index?) {
+    idleRounds = 0
+    hasWaited = false
+    if let owner, yielding.remove(owner) != nil { return }
+    if arrival.isOnMainQueue {
+      if log != nil { settings.experience.addMainQueue() }
+      isMainDrained = false
+      return
+    }
+    guard phase == .running else { return }
+    settings.experience.addArrival()
+    if arrivals.count < 100 {
+      arrivals.insert(arrival.kind == .task ? TaskRuntime.resumePoints(of: arrival.job) : [])
+    }
+  }
+
+  /// Chooses whether a new task runs until it waits, before the task that creates it continues.
+  private mutating func runsFirst(_ new: ReadyJob) -> Bool {
+    guard log != nil, phase == .running, nesting == 0, pendingFirst == nil,
+      settings.experience.canRunFirst(new.name)
+    else { return false }
+    var usual = new.name
+    usual.combine(4)
+    let options = [
+      Option(name: usual, owner: running.map { tasks[$0].name } ?? StableName()),
+      Option(name: new.name, owner: new.name),
+    ]
+    guard choose(.change, among: options, cost: 1) == 1 else { return false }
+    nesting += 1
+    begin(new)
+    return true
+  }
+
+  /// Returns the next job of a new task that runs before its creator continues. `nil` if it waits.
+  mutating func nextOfFirst(_ job: ReadyJob, tokenCount: Int) -> ReadyJob? {
+    let index = items.firstIndex { $0.job?.owner == job.owner && $0.job?.kind == .task }
+    if let index, let next = items.remove(at: index).job {
+      begin(next)
+      return next
+    }
+    end(job, tokenCount: tokenCount)
+    nesting -= 1
+    return nil
+  }
+
+  mutating func add(_ event: PendingEvent, isCancelled: Bool) {
+    items.append(.event(event))
+    tasks[event.task].state = .waitsForLibrary
+    if isCancelled { cancelEvent(ofTask: tasks[event.task].number) }
+  }
+
+  /// Records that the task of an event is canceled.
+  mutating func cancelEvent(ofTask number: UInt64) {
+    guard let task = tasks.index(of: number),
+      let index = items.firstIndex(where: { $0.event?.task == task }),
+      case .event(var event) = items[index], !event.isCancelled
+    else { return }
+    event.isCancelled = true
+    items[index] = .event(event)
+    cancellation.endedWaitCount += 1
+  }
+
+  /// Stops the wait of the driver, which must continue if this returns `true`.
+  mutating func stopWaiting() -> Bool {
+    defer { isWaiting = false }
+    return isWaiting
+  }
+
+  /// Ends a wait of the driver because the time is up. Returns `false` if the wait has ended before.
+  mutating func timeOut(_ number: Int) -> Bool {
+    guard isWaiting, waitNumber == number else { return false }
+    isWaiting = false
+    hasWaited = true
+    yielding = []
+    settings.experience.addVainWait()
+    return true
+  }
+}
+
+// MARK: - What is next
+
+extension Scheduler.State {
+  private typealias Action = Scheduler.Action
+
+  /// A Boolean value that indicates whether a task can begin to wait for time to pass, or for the other tasks.
+  var letsTasksWait: Bool {
+    phase == .running || phase == .finishing && !hasCanceledLeftovers
+  }
+
+  /// Returns the next step.
+  mutating func next() -> Scheduler.Action {
+    if isBodyDone, phase == .running { finish(.completed) }
+    switch phase {
+    case .running: return nextOfRun()
+    case .finishing: return nextOfLeftovers()
+    case .ended: return .pause(.ended)
+    }
+  }
+
+  private mutating func nextOfRun() -> Scheduler.Action {
+    if !yielding.isEmpty { return wait(.seconds(1)) }
+    if stepsSincePause >= settings.steps {
+      finish(.tooManySteps)
+      return next()
+    }
+    // The job that resumes a continuation and the task that it resumes are one step.
+    if resumes, let index = items.firstIndex(where: { $0.job?.owner == running && $0.job?.kind == .task }) {
+      return take(index)
+    }
+    guard log != nil else { return items.isEmpty ? nextWhenIdle() : take(0) }
+    if let scenario = scenarioToCancel() { return .cancelScenario(scenario) }
+    return nextByChoice()
+  }
+
+  /// Something that a guided run can do next.
+  private enum Possibility {
+    case item(Int)
+    case main
+    case pass(Duration, only: Int?)
+  }
+
+  private mutating func nextByChoice() -> Scheduler.Action {
+    var options: [Possibility] = []
+    var cost = 1
+    let own = items.firstIndex { item in
+      item.job.map { $0.isAtAwait && $0.owner == running } ?? false
+    }
+    if let own {
+      options.append(.item(own))
+      cost = 2
+    }
+    let canRunMain = settings.experience.usesMainQueue && !isMainDrained
+    if canRunMain, own == nil { options.append(.main) }
+    var hasJobs = false
+    var late: [Possibility] = []
+    for index in items.indices where index != own {
+      if let event = items[index].event {
+        if event.event.isLastResort, !event.isCancelled { continue }
+        if event.isLate { late.append(.item(index)) } else { options.append(.item(index)) }
+      } else {
+        hasJobs = true
+        options.append(.item(index))
+      }
+    }
+    options += late
+    if canRunMain, own != nil { options.append(.main) }
+    if own == nil, !hasJobs, !canRunMain {
+      if let action = nextWithoutJobs(&options) { return action }
+    }
+    if options.isEmpty {
+      options = items.indices.map { .item($0) }
+      if options.isEmpty { return nextWhenIdle() }
+    }
+    var chosen = 0
+    if options.count > 1 {
+      chosen = choose(.change, among: options.map { name(of: $0) }, cost: cost)
+    }
+    switch options[chosen] {
+    case .item(let index): return take(index)
+    case .main:
+      isMainDrained = true
+      running = nil
+      return .yieldToMain
+    case .pass(let duration, let only): return passTime(duration, only: only)
+    }
+  }
+
+  /// Adds what can happen when no job is ready. Returns a step that comes before that.
+  private mutating func nextWithoutJobs(_ options: inout [Possibility]) -> Scheduler.Action? {
+    // The tasks in the main queue are not known before they have run once.
+    if !isMainDrained || idleRounds < (settings.experience.usesMainQueue ? 3 : 1) {
+      return yieldWhenIdle()
+    }
+    if let waiter = waiters.takeFirst(whenIdle: options.isEmpty) { return resume(waiter) }
+    guard let rest = clocks.compactMap(\.restOfEarliestSleep).min() else { return nil }
+    if !hasWaited, expectsWorkOutside { return wait(settings.experience.patience(settings.patience)) }
+    options.append(.pass(rest, only: nil))
+    let count = clocks.reduce(0) { $0 + $1.sleepCount(endingWithin: rest) }
+    if count > 1 { options += (0..<count).map { .pass(rest, only: $0) } }
+    return nil
+  }
+
+  /// Returns the next step when nothing is ready.
+  private mutating func nextWhenIdle() -> Scheduler.Action {
+    if idleRounds < 10 { return yieldWhenIdle() }
+    if log == nil, !waiters.isEmpty {
+      if !hasWaited, expectsWorkOutside {
+        return wait(settings.experience.patience(settings.patience))
+      }
+      if let waiter = waiters.takeFirst() { return resume(waiter) }
+    }
+    if !hasWaited { return wait(settings.experience.patience(settings.patience)) }
+    if !stuckHandlers.isEmpty {
+      defer { stuckHandlers = [] }
+      hasWaited = false
+      return .callStuckHandlers(stuckHandlers.map(\.call))
+    }
+    finish(.stuck)
+    return .pause(.stuck)
+  }
+
+  /// A Boolean value that indicates whether a task waits for work that is outside of the scheduler: in a function of the
+  /// system, or where work came back before.
+  private var expectsWorkOutside: Bool {
+    tasks.entries.contains { entry in
+      guard entry.state == .absent, entry.isSuspended else { return false }
+      let points = TaskRuntime.resumePoints(of: entry.task, isSuspended: false)
+      return arrivals.contains(points) || CodePlace.isOutside(points)
+    }
+  }
+
+  private mutating func yieldWhenIdle() -> Scheduler.Action {
+    idleRounds += 1
+    isMainDrained = true
+    return .yieldToMain
+  }
+
+  private mutating func wait(_ time: Duration) -> Scheduler.Action {
+    isWaiting = true
+    waitNumber += 1
+    return .wait(time, number: waitNumber)
+  }
+
+  /// Takes a ready item.
+  private mutating func take(_ index: Int) -> Scheduler.Action {
+    switch items.remove(at: index) {
+    case .job(let job):
+      begin(job)
+      return .run(job)
+    case .event(let event):
+      let endings = event.endings
+      var chosen = 0
+      if endings.count > 1, log != nil, phase == .running {
+        let options = endings.map { ending in
+          var name = event.name
+          name.combine(UInt64(ending.rawValue))
+          return Option(name: name, owner: tasks[event.task].name)
+        }
+        chosen = choose(settings.endings, among: options, cost: 1)
+      }
+      addStep()
+      switch event.event.kind {
+      case .effect, .delivery: counts.calls += 1
+      case .step: counts.steps += 1
+      }
+      tasks[event.task].stepCount += 1
+      story.add(event.task, of: tasks, event: event.event, ending: endings[chosen])
+      return .endEvent(event, endings[chosen])
+    }
+  }
+
+  /// Records that a job begins.
+  private mutating func begin(_ job: ReadyJob) {
+    addStep()
+    idleRounds = 0
+    hasWaited = false
+    let continues = job.isAtAwait && job.owner == running
+    running = job.owner
+    runningPoints = job.kind == .task && log == nil ? TaskRuntime.resumePoints(of: job.job) : []
+    runsTask = job.kind == .task
+    resumes = job.kind == .continuation
+    guard let owner = job.owner else { return }
+    if !continues, job.kind != .continuation { counts.hops += 1 }
+    story.add(owner, of: tasks, job: job, continues: continues)
+    if job.kind == .task { tasks.begin(owner) } else { tasks[owner].stepCount += 1 }
+    if job.kind == .actor { yieldingBefore = Set(tasks.yieldingElsewhere) }
+  }
+
+  /// Records that a job has ended.
+  ///
+  /// - Parameter tokenCount: The number of references to the token of the run.
+  mutating func end(_ job: ReadyJob, tokenCount: Int) {
+    let hasReleasedToken = tokenCount < self.tokenCount
+    self.tokenCount = tokenCount
+    if job.kind == .actor { yielding = Set(tasks.yieldingElsewhere).subtracting(yieldingBefore) }
+    guard let owner = job.owner else {
+      // A task of the main actor that is not known continues.
+      isMainDrained = false
+      return
+    }
+    let isReady = items.contains { $0.job?.owner == owner }
+    hasBegunToWait = !isReady
+    switch (job.kind, tasks[owner].state) {
+    case (.task, .ready) where !isReady, (.actor, .absent):
+      tasks.setAbsent(owner, hasReleasedToken: hasReleasedToken)
+    default: break
+    }
+    if tasks[owner].wait != nil, !isReady { tasks[owner].state = .waitsForLibrary }
+    if tasks[owner].state == .absent { isMainDrained = false }
+  }
+
+  private mutating func addStep() {
+    stepCount += 1
+    stepsSincePause += 1
+  }
+
+  private mutating func resume(_ waiter: UnsafeContinuation<Void, Never>) -> Scheduler.Action {
+    addStep()
+    running = nil
+    // Otherwise, `clock.run()` would never end for a task that sleeps in a loop.
+    if log == nil { stepsSincePause = 0 }
+    return .resume(waiter)
+  }
+
+  private mutating func passTime(_ duration: Duration, only: Int?) -> Scheduler.Action {
+    addStep()
+    running = nil
+    counts.sleeps += 1
+    for index in items.indices {
+      guard case .event(var event) = items[index] else { continue }
+      event.isLate = true
+      items[index] = .event(event)
+    }
+    if duration > .zero {
+      story.add(duration.inWords + (duration == .seconds(1) ? " passes" : " pass"))
+    }
+    return .pass(duration, clocks, only: only)
+  }
+
+  /// Returns the scenario if a task has begun to wait, and a choice cancels the scenario there.
+  private mutating func scenarioToCancel() -> Task<Void, Never>? {
+    guard settings.triesCancellations, hasBegunToWait, let scenario,
+      !tasks.entries.isEmpty, tasks[0].state != .ready
+    else { return nil }
+    hasBegunToWait = false
+    var names = [StableName(), StableName()]
+    names[1].combine(1)
+    let options = names.map { Option(name: $0, owner: tasks[0].name) }
+    guard choose(.cancellation, among: options, cost: 1) == 1 else { return nil }
+    self.scenario = nil
+    cancellation.isDone = true
+    story.add("the scenario is canceled")
+    return scenario
+  }
+
+  /// Makes a choice, which the story marks if it is not the usual one.
+  mutating func choose(_ kind: Choice.Kind, among options: [Option], cost: Int) -> Int {
+    guard let chosen = log?.choose(kind, among: options, cost: cost) else { return 0 }
+    story.addChoice(isChange: chosen > 0 && (kind == .change || kind == .ending))
+    return chosen
+  }
+
+  private func name(of possibility: Possibility) -> Option {
+    switch possibility {
+    case .item(let index):
+      switch items[index] {
+      case .job(let job):
+        let owner = job.owner.map { tasks[$0] }
+        var name = job.name
+        name.combine(UInt64(owner?.stepCount ?? 0))
+        return Option(
+          name: name, owner: owner?.name ?? StableName(), goesLast: job.kind == .continuation)
+      case .event(let event):
+        let owner = tasks[event.task]
+        var name = event.name
+        name.combine(UInt64(owner.stepCount))
+        return Option(name: name, owner: owner.name)
+      }
+    case .main:
+      var name = StableName()
+      name.combine("main")
+      return Option(name: name, owner: name)
+    case .pass(_, let only):
+      var name = StableName()
+      name.combine("sleep")
+      name.combine(UInt64((only ?? -1) + 1))
+      return Option(name: name, owner: name, goesLast: !items.isEmpty)
+    }
+  }
+}
+
+// MARK: - The end
+
+extension Scheduler.State {
+  /// The number of steps that the tasks get that remain at the end.
+  private static let maxLeftoverSteps = 1_000
+
+  /// Lets the remaining tasks run.
+  mutating func finish(_ ending: RunEnding) {
+    self.ending = ending
+    phase = .finishing
+    log?.end()
+    recordLeftovers()
+    // The rest happens because the tasks are canceled.
+    if ending.stopsScenario { story.end() }
+  }
+
+  /// Returns the next step of the tasks that remain.
+  private mutating func nextOfLeftovers() -> Scheduler.Action {
+    let cancels = log != nil || ending != .completed
+    let limit = cancels ? Self.maxLeftoverSteps : settings.steps
+    if leftoverSteps < limit {
+      leftoverSteps += 1
+      if !items.isEmpty { return take(0) }
+      // Time no longer passes. A task that waits for it continues when it is canceled.
+      let waiter = hasCanceledLeftovers ? waiters.takeFirst() : waiters.takeFirst(whenIdle: true)
+      if let waiter { return .resume(waiter) }
+      if idleRounds < 3 { return yieldWhenIdle() }
+    } else if !cancels, !items.isEmpty {
+      ending = .leftoversNeverWait
+      recordLeftovers()
+    }
+    if cancels, !hasCanceledLeftovers {
+      hasCanceledLeftovers = true
+      leftoverSteps = 0
+      idleRounds = 0
+      let rest = unfinished.map { tasks[$0].task }
+      if !rest.isEmpty { return .cancel(rest) }
+    }
+    // A run that is abandoned with a job of an actor would block that actor for the whole process.
+    while let index = items.firstIndex(where: { $0.job?.kind != .actor }) {
+      abandon(items.remove(at: index))
+    }
+    if !items.isEmpty, leftoverSteps < 2 * limit {
+      leftoverSteps += 1
+      return take(0)
+    }
+    if log == nil, ending.stopsScenario {
+      for index in unfinished { AbandonedTasks.add(tasks[index].number) }
+    }
+    phase = .ended
+    return .pause(.ended)
+  }
+
+  private func abandon(_ item: ReadyItem) {
+    guard let task = item.job?.owner else { return }
+    AbandonedTasks.add(tasks[task].number)
+  }
+
+  /// The tasks that have not ended, as far as is known.
+  var unfinished: [TaskTable.Index] {
+    tasks.entries.indices.filter { index in
+      if index == 0 { return !isBodyDone }
+      let entry = tasks[index]
+      switch entry.state {
+      case .ready, .waitsForLibrary: return true
+      case .absent: return entry.isSuspended
+      }
+    }
+  }
+}
+
+extension Scheduler.State {
+  /// The number of steps. `nil` if the run waits.
+  var stepCountIfBusy: Int? { isWaiting || runner == nil ? nil : stepCount }
+
+  /// The task whose job runs or ran last, for the watchdog.
+  var busyTask: (title: String, resumePoints: [UInt]) {
+    guard let running else { return ("the main actor", []) }
+    let title = running == 0 && log == nil ? "the test" : tasks.title(of: running)
+    return (title, runningPoints)
+  }
+
+  mutating func takePendingFirst() -> DispatchSemaphore? {
+    defer { pendingFirst = nil }
+    return pendingFirst
+  }
+
+  /// Removes the facts about a run that has ended, and returns the tasks whose memory was kept, and the other objects. Both
+  /// must be released under no lock.
+  mutating func removeAll() -> (kept: [UnownedJob], others: [Any]) {
+    let others: [Any] = [clocks, scope as Any, items, stuckHandlers.map(\.call), story]
+    (clocks, scope, items, stuckHandlers) = ([], nil, [], [])
+    story = Story(isKept: false)
+    return (tasks.removeAll(), others)
+  }
+}

@@ -1,0 +1,280 @@
+import Dispatch
+import Faked
+
+/// The kind of a job.
+enum JobKind: Sendable {
+  /// The job continues a task.
+  case task
+  /// The job runs the tasks that wait for an actor.
+  case actor
+  /// The job resumes a continuation, as `Task.yield()` does. The task that it resumes follows at once.
+  case continuation
+}
+
+/// The facts about the run time that the scheduler depends on.
+///
+/// They are the number of a job's task, the kind of a job, the address at which a job resumes, and the generic executor. A
+/// probe checks them once in a process. Nothing of the run time is replaced, and nothing in its memory is written.
+package enum TaskRuntime {
+  /// The fields of a job, by their distance in bytes from its start. Those of a task are known on 64-bit systems.
+  private enum Offset {
+    static let kind = 4 * MemoryLayout<UInt>.size
+    static let resumePoint = 56
+    static let resumeContext = 64
+  }
+
+  private typealias Identify = @convention(thin) (UnownedJob) -> UInt64
+  private static let identify = function("swift_task_getJobTaskId", as: Identify.self)
+
+  private typealias Cancel = @convention(thin) (UnownedJob) -> Void
+  private static let cancelTask = function("swift_task_cancel", as: Cancel.self)
+
+  /// Returns the number of the task that a job continues, or 0 for another job. Numbers are never used twice.
+  static func number(of job: UnownedJob) -> UInt64 { identify?(job) ?? 0 }
+
+  static func kind(of job: UnownedJob) -> JobKind {
+    switch flags(of: job) & 0xff {
+    case 0: .task
+    case 195: .continuation
+    default: .actor
+    }
+  }
+
+  /// Returns a Boolean value that indicates whether a task is a child, which can't outlive its parent.
+  static func isChild(_ task: UnownedJob) -> Bool { flags(of: task) & 1 << 24 != 0 }
+
+  /// Returns a Boolean value that indicates whether a task belongs to an `async let`. Its memory belongs to its parent.
+  static func isAsyncLet(_ task: UnownedJob) -> Bool { flags(of: task) & 1 << 28 != 0 }
+
+  private static func flags(of job: UnownedJob) -> UInt32 {
+    address(of: job).load(fromByteOffset: Offset.kind, as: UInt32.self)
+  }
+
+  /// Keeps the memory of a task, even after it has ended, until `release`.
+  static func retain(_ task: UnownedJob) {
+    _ = Unmanaged<AnyObject>.fromOpaque(address(of: task)).retain()
+  }
+
+  static func release(_ task: UnownedJob) {
+    Unmanaged<AnyObject>.fromOpaque(address(of: task)).release()
+  }
+
+  /// The task that runs on this thread.
+  static var currentTask: UnownedJob? {
+    // An `UnsafeCurrentTask` refers to the task, which is its own job.
+    withUnsafeCurrentTask { $0.map { unsafeBitCast($0, to: UnownedJob.self) } }
+  }
+
+  /// The number of the task that runs on this thread. 0 if there is none.
+  static var currentNumber: UInt64 { currentTask.map(number) ?? 0 }
+
+  private typealias IsCancelled = @convention(thin) (UnownedJob) -> Bool
+  private static let isCancelledTask = function("swift_task_isCancelled", as: IsCancelled.self)
+
+  /// Returns a Boolean value that indicates whether a task that has not ended is canceled.
+  static func isCancelled(_ task: UnownedJob) -> Bool { isCancelledTask?(task) ?? false }
+
+  /// Cancels a task that has not ended.
+  static func cancel(_ task: UnownedJob) { cancelTask?(task) }
+
+  /// The executor of nonisolated code, on which the job of an actor runs.
+  static var genericExecutor: UnownedSerialExecutor {
+    unsafeBitCast((UInt(0), UInt(0)), to: UnownedSerialExecutor.self)
+  }
+
+  /// Returns the addresses at which a suspended task and its callers resume, innermost first.
+  ///
+  /// - Parameter isSuspended: A Boolean value that indicates whether the task is known to be suspended. Otherwise, its
+  ///   memory may be gone, and reading it takes some microseconds.
+  static func resumePoints(of task: UnownedJob, isSuspended: Bool = true) -> [UInt] {
+    #if _pointerBitWidth(_64)
+      let memory = isSuspended ? nil : MemoryProbe()
+      let task = address(of: task)
+      var points = [task.load(fromByteOffset: Offset.resumePoint, as: UInt.self)]
+      var context = task.load(fromByteOffset: Offset.resumeContext, as: UInt.self)
+      // A context begins with that of the caller and the address at which the caller resumes.
+      while points.count < 24, context >= 4096, context % 8 == 0,
+        let words = UnsafePointer<UInt>(bitPattern: context), memory?.canRead(words) ?? true,
+        words[1] != 0
+      {
+        points.append(words[1])
+        context = words[0]
+      }
+      return points
+    #else
+      return []
+    #endif
+  }
+
+  /// The address at which a suspended task resumes. 0 if it is unknown.
+  static func resumePoint(of task: UnownedJob) -> UInt {
+    #if _pointerBitWidth(_64)
+      address(of: task).load(fromByteOffset: Offset.resumePoint, as: UInt.self)
+    #else
+      0
+    #endif
+  }
+
+  /// The address of a job. An `UnownedJob` is that pointer and nothing else.
+  private static func address(of job: UnownedJob) -> UnsafeRawPointer {
+    unsafeBitCast(job, to: UnsafeRawPointer.self)
+  }
+
+  private static func function<Function>(_ name: StaticString, as type: Function.Type) -> Function?
+  {
+    find(name).map { unsafeBitCast($0, to: type) }
+  }
+
+  #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
+    @_silgen_name("dlsym")
+    private static func lookUp(
+      _ library: Int, _ name: UnsafePointer<UInt8>
+    ) -> UnsafeMutableRawPointer?
+
+    package static func find(_ name: StaticString) -> UnsafeMutableRawPointer? {
+      #if canImport(Darwin)
+        let everywhere = -2
+      #else
+        let everywhere = 0
+      #endif
+      return lookUp(everywhere, name.utf8Start)
+    }
+  #else
+    package static func find(_ name: StaticString) -> UnsafeMutableRawPointer? { nil }
+  #endif
+}
+
+/// The hook of the run time for jobs of the global executor: tasks without a preference, and the actors that they call.
+enum EnqueueHook {
+  private typealias Original = @convention(thin) (UnownedJob) -> Void
+  private typealias Hook = @convention(thin) (UnownedJob, Original) -> Void
+
+  /// A Boolean value that indicates whether schedulers get the jobs that belong to them.
+  ///
+  /// It is `false` where the run time has no hook, or where another library uses it.
+  static let isInstalled: Bool = {
+    guard
+      let hook = TaskRuntime.find("swift_task_enqueueGlobal_hook")?
+        .assumingMemoryBound(to: Hook?.self), hook.pointee == nil
+    else { return false }
+    hook.pointee = { job, original in
+      if let scheduler = ActiveSchedulers.owner(of: job) {
+        if scheduler.take(job) { return }
+      } else if RuntimeProbe.take(job) || AbandonedTasks.contains(job) {
+        return
+      }
+      original(job)
+    }
+    return true
+  }()
+}
+
+/// Checks the facts of `TaskRuntime` with a task of its own.
+enum RuntimeProbe {
+  /// The priority of the probe's task, which no other task has.
+  private static let priority: UInt8 = 19
+  private static let jobs = Locked<[UnownedJob]?>(nil)
+  private static let arrived = DispatchSemaphore(value: 0)
+
+  private actor Target {
+    private var count = 0
+    // The optimizer removes a switch to an actor that does nothing there.
+    @inline(never) func touch() { count += 1 }
+  }
+
+  /// Takes a job of the probe. Returns `false` for another job.
+  fileprivate static func take(_ job: UnownedJob) -> Bool {
+    guard job.priority.rawValue == priority else { return false }
+    let isTaken = jobs.withLock { jobs in
+      jobs?.append(job)
+      return jobs != nil
+    }
+    if isTaken { arrived.signal() }
+    return isTaken
+  }
+
+  /// The address at which a task resumes that yields. `nil` if the facts don't hold in this process.
+  ///
+  /// Read it only where no task runs.
+  static let pointOfYield: UInt? = {
+    guard EnqueueHook.isInstalled else { return nil }
+    jobs.withLock { $0 = [] }
+    defer { jobs.withLock { $0 = nil } }
+    let target = Target()
+    let yields = Locked(true)
+    Task.detached(priority: TaskPriority(rawValue: priority)) {
+      while yields.withLock({ $0 }) { await Task.yield() }
+      async let touched: Void = target.touch()
+      await touched
+    }
+    guard let task = next(), TaskRuntime.kind(of: task) == .task else { return nil }
+    let number = TaskRuntime.number(of: task)
+    var points = [TaskRuntime.resumePoint(of: task)]
+    for _ in 0..<2 {
+      task.runSynchronously(on: TaskRuntime.genericExecutor)
+      points.append(TaskRuntime.resumePoint(of: task))
+      guard let job = nextAfterYield(), TaskRuntime.number(of: job) == number else { return nil }
+    }
+    _ = yields.replace(by: false)
+    task.runSynchronously(on: TaskRuntime.genericExecutor)
+    guard let child = next(), TaskRuntime.isChild(child), TaskRuntime.isAsyncLet(child),
+      number != 0, !TaskRuntime.isChild(task), points[0] != points[1], points[1] == points[2]
+    else { return nil }
+    child.runSynchronously(on: TaskRuntime.genericExecutor)
+    while let job = next() { job.runSynchronously(on: TaskRuntime.genericExecutor) }
+    return points[1]
+  }()
+
+  private static func next() -> UnownedJob? {
+    jobs.withLock { $0?.isEmpty == false ? $0?.removeFirst() : nil }
+  }
+
+  /// Returns the job of the task that has yielded. From Swift 6.2 on, a thread of the system brings it back.
+  private static func nextAfterYield() -> UnownedJob? {
+    while arrived.wait(timeout: .now() + 5) == .success {
+      guard let job = next() else { continue }
+      if TaskRuntime.kind(of: job) == .task { return job }
+      job.runSynchronously(on: TaskRuntime.genericExecutor)
+    }
+    return nil
+  }
+}
+
+/// The tasks of tests that were stopped. They never run again.
+enum AbandonedTasks {
+  private static let numbers = Locked<Set<UInt64>>([])
+
+  static func add(_ number: UInt64) { numbers.withLock { _ = $0.insert(number) } }
+
+  static func contains(_ job: UnownedJob) -> Bool {
+    numbers.withLock { !$0.isEmpty && $0.contains(TaskRuntime.number(of: job)) }
+  }
+}
+
+/// Finds out whether memory can be read: the system refuses to write other memory into a pipe.
+private final class MemoryProbe {
+  private typealias Open = @convention(c) (UnsafeMutablePointer<CInt>) -> CInt
+  private typealias Transfer = @convention(c) (CInt, UnsafeRawPointer, Int) -> Int
+  private typealias Close = @convention(c) (CInt) -> CInt
+  private static let open = TaskRuntime.find("pipe").map { unsafeBitCast($0, to: Open.self) }
+  private static let write = TaskRuntime.find("write").map { unsafeBitCast($0, to: Transfer.self) }
+  private static let read = TaskRuntime.find("read").map { unsafeBitCast($0, to: Transfer.self) }
+  private static let close = TaskRuntime.find("close").map { unsafeBitCast($0, to: Close.self) }
+
+  private var ends: [CInt] = [-1, -1]
+
+  init() { if Self.open?(&ends) != 0 { ends = [-1, -1] } }
+
+  deinit { for end in ends where end >= 0 { _ = Self.close?(end) } }
+
+  /// Returns a Boolean value that indicates whether two words can be read at an address.
+  func canRead(_ words: UnsafePointer<UInt>) -> Bool {
+    guard ends[0] >= 0, let write = Self.write, let read = Self.read else { return false }
+    let count = 2 * MemoryLayout<UInt>.size
+    guard write(ends[1], words, count) == count else { return false }
+    var copy: [UInt] = [0, 0]
+    return copy.withUnsafeMutableBytes { bytes in
+      bytes.baseAddress.map { read(ends[0], $0, count) } == count
+    }
+  }
+}

@@ -1,0 +1,207 @@
+public import Faked
+
+extension Faked {
+  /// Excludes the calls of a function from explorations: none fails, waits, or returns something else.
+  ///
+  /// Use this for harmless calls, such as logging. Call it in the scenario, after you create the fake. Outside of
+  /// an exploration it does nothing.
+  ///
+  /// ```swift
+  /// library.exempt(\.borrow)
+  /// ```
+  ///
+  /// See <doc:FaultsAndOrders>.
+  ///
+  /// - Parameter id: The ID of the function.
+  public func exempt<each P, Output, E>(
+    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>
+  ) {
+    declare(
+      .isExempt, FunctionState<(repeat each P), Output>.self, throwing: E.Failure.self,
+      self[keyPath: id].name)
+  }
+
+  /// Excludes the calls of a function with a `String` ID from explorations.
+  ///
+  /// Outside of an exploration it does nothing.
+  ///
+  /// - Parameter id: The property with the ID of the function.
+  public func exempt(_ id: KeyPath<Self, String>) {
+    declare(.isExempt, NamedFunction.self, throwing: (any Error).self, self[keyPath: id])
+  }
+
+  /// Lets the calls of an async function continue in `exploreOrders` only if nothing else can.
+  ///
+  /// Use it for a function that waits for time to pass, such as a faked `sleep`: it then ends after everything
+  /// that only computes. A `FakeClock` needs no declaration. Call it in the scenario, after you create the fake.
+  /// Outside of an exploration it does nothing.
+  ///
+  /// ```swift
+  /// library.lastResort(\.find)
+  /// ```
+  ///
+  /// See <doc:FaultsAndOrders>.
+  ///
+  /// - Parameter id: The ID of the function.
+  public func lastResort<each P, Output, Failure>(
+    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, AsyncThrowsOnly<Failure>>>
+  ) {
+    declare(
+      .isLastResort, FunctionState<(repeat each P), Output>.self, throwing: Failure.self,
+      self[keyPath: id].name)
+  }
+
+  /// Lets the calls of a function with a `String` ID continue in `exploreOrders` only if nothing else can.
+  ///
+  /// Outside of an exploration it does nothing.
+  ///
+  /// - Parameter id: The property with the ID of the function.
+  public func lastResort(_ id: KeyPath<Self, String>) {
+    declare(.isLastResort, NamedFunction.self, throwing: (any Error).self, self[keyPath: id])
+  }
+
+  /// Names the errors with which `exploreFaults` makes calls of a function fail, one run for each.
+  ///
+  /// Without it, a call fails with the error that `exploreFaults` was given, or with an `InjectedFault`. Call it in
+  /// the scenario, after you create the fake. Outside of an exploration it does nothing.
+  ///
+  /// ```swift
+  /// library.mayFail(\.find, with: Closed(), URLError(.timedOut))
+  /// ```
+  ///
+  /// See <doc:FaultsAndOrders>.
+  ///
+  /// - Parameters:
+  ///   - id: The ID of the function.
+  ///   - error: An error that the function can throw.
+  ///   - more: More errors that the function can throw.
+  public func mayFail<each P, Output, E>(
+    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>, with error: E.Failure,
+    _ more: E.Failure...
+  ) {
+    declare(
+      .fails([error] + more), FunctionState<(repeat each P), Output>.self, throwing: E.Failure.self,
+      self[keyPath: id].name)
+  }
+
+  /// Names the errors with which `exploreFaults` makes calls of a function with a `String` ID fail.
+  ///
+  /// Outside of an exploration it does nothing.
+  ///
+  /// - Parameters:
+  ///   - id: The property with the ID of the function.
+  ///   - error: An error.
+  ///   - more: More errors.
+  public func mayFail(
+    _ id: KeyPath<Self, String>, with error: any Error, _ more: any Error...
+  ) {
+    declare(
+      .fails([error] + more), NamedFunction.self, throwing: (any Error).self, self[keyPath: id])
+  }
+
+  /// Names the values that `exploreResults` lets calls of a function return instead of their results.
+  ///
+  /// Each value is tried in one run. Without it, a call returns the natural default of its type or a similar value.
+  /// Call it in the scenario, after you create the fake. Outside of an exploration it does nothing.
+  ///
+  /// ```swift
+  /// library.mayReturn(\.find, [], ["Emma"])
+  /// ```
+  ///
+  /// See <doc:LostResponses>.
+  ///
+  /// - Parameters:
+  ///   - id: The ID of the function.
+  ///   - value: A value that the function can return.
+  ///   - more: More values.
+  public func mayReturn<each P, Output, E>(
+    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>, _ value: Output,
+    _ more: Output...
+  ) {
+    declare(
+      .returns([value] + more), FunctionState<(repeat each P), Output>.self,
+      throwing: E.Failure.self,
+      self[keyPath: id].name)
+  }
+
+  /// Names the values that `exploreResults` lets calls of a function with a `String` ID return.
+  ///
+  /// Outside of an exploration it does nothing.
+  ///
+  /// - Parameters:
+  ///   - id: The property with the ID of the function.
+  ///   - value: A value.
+  ///   - more: More values.
+  public func mayReturn(_ id: KeyPath<Self, String>, _ value: Any?, _ more: Any?...) {
+    declare(
+      .returns(([value] + more).map { $0 as Any }), NamedFunction.self, throwing: (any Error).self,
+      self[keyPath: id])
+  }
+
+  /// Declares the role of a function in the exploration of the fake. Does nothing outside an exploration.
+  private func declare<Arguments, Output, Failure: Error>(
+    _ role: FunctionRole, _ type: FunctionState<Arguments, Output>.Type,
+    throwing failure: Failure.Type, _ name: String
+  ) {
+    let instance = instance
+    instance.joinCurrentScope()
+    guard let exploration = instance.state.scope?.exploration else { return }
+    let function = instance.function(
+      type, throwing: failure, named: name, of: Swift.type(of: self))
+    exploration.roles.declare(role, for: function)
+  }
+}
+
+/// A declaration of a scenario about a function.
+package enum FunctionRole {
+  /// The errors with which its calls fail.
+  case fails([any Error])
+  /// The values that its calls return instead of their results.
+  case returns([Any])
+  /// Its calls continue only if nothing else can.
+  case isLastResort
+  /// Explorations leave its calls alone.
+  case isExempt
+}
+
+/// The declarations of a scenario about functions.
+final class FunctionRoles: Sendable {
+  private struct Entry {
+    /// Kept, so that no other function gets its address.
+    let function: AnyFunctionState
+    var errors: [any Error] = []
+    var values: [Any] = []
+    var isLastResort = false
+    var isExempt = false
+  }
+
+  private let entries = Locked<[ObjectIdentifier: Entry]>([:])
+
+  func declare(_ role: FunctionRole, for function: AnyFunctionState) {
+    // The replaced values belong to the user, and must not be released under the lock.
+    _ = entries.withLock { entries in
+      var entry = entries[ObjectIdentifier(function)] ?? Entry(function: function)
+      switch role {
+      case .fails(let errors): entry.errors = errors
+      case .returns(let values): entry.values = values
+      case .isLastResort: entry.isLastResort = true
+      case .isExempt: entry.isExempt = true
+      }
+      return entries.updateValue(entry, forKey: ObjectIdentifier(function))
+    }
+  }
+
+  func removeAll() { _ = entries.replace(by: [:]) }
+
+  func errors(of function: AnyFunctionState) -> [any Error] { self[function]?.errors ?? [] }
+
+  func values(of function: AnyFunctionState) -> [Any] { self[function]?.values ?? [] }
+
+  func isExempt(_ function: AnyFunctionState) -> Bool { self[function]?.isExempt ?? false }
+
+  func isLastResort(_ function: AnyFunctionState) -> Bool { self[function]?.isLastResort ?? false }
+
+  private subscript(function: AnyFunctionState) -> Entry? {
+    entries.withLock { $0[ObjectIdentifier(function)] }
+  }
+}

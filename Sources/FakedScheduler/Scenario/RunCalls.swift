@@ -1,0 +1,319 @@
+import Faked
+
+/// Decides about the calls of one run of an exploration, and makes the calls and the steps events of its scheduler.
+///
+/// An async call is two events: its effect, when the stub runs, and its delivery, when the caller gets the response. If the
+/// stub is a constant, the effect has no order, and the two are one event.
+package final class RunCalls: CallInterceptor {
+  /// What an exploration tries with the calls.
+  struct Plan: Sendable {
+    /// The faults to try. `nil` tries none.
+    var faults: FaultOptions?
+    var replacesResults = false
+    /// A Boolean value that indicates whether a scenario that throws `CancellationError` passes.
+    var expectsCancellation = false
+  }
+
+  /// The number of fallible calls in one run after which the run counts as endless.
+  private static let maxFallibleCalls = 10_000
+
+  private struct State {
+    var sawCalls = false
+    var sawOwnCall = false
+    var sawCanceledCall = false
+    /// The calls that can fail or whose results can be replaced, as texts.
+    var calls: [String] = []
+    var faultyCalls: [FaultyCall] = []
+    /// The results, keyed by the index of the choice.
+    var results: [Int: CallResult] = [:]
+    var hasReplacedResult = false
+    /// The calls that have had their effect although their tasks were canceled, and whether they throw.
+    var endings: [CallID: Bool] = [:]
+    /// The latest call of each task.
+    var latestCalls: [String: UncheckedSendable<InterceptedCall>] = [:]
+    var unfitError: ExplorationError?
+  }
+
+  let roles = FunctionRoles()
+  private let plan: Plan
+  private let state = Locked(State())
+
+  init(_ plan: Plan) { self.plan = plan }
+
+  /// A Boolean value that indicates whether a fake of the run was called, or a step began.
+  var sawCalls: Bool { state.withLock { $0.sawCalls } }
+  /// A Boolean value that indicates whether a call was made of a function that is not exempt.
+  var sawOwnCall: Bool { state.withLock { $0.sawOwnCall } }
+  /// A Boolean value that indicates whether a canceled task made a call, or was canceled during one.
+  var sawCanceledCall: Bool { state.withLock { $0.sawCanceledCall } }
+  /// The calls that can fail or whose results can be replaced, in order, as texts.
+  var texts: [String] { state.withLock { $0.calls } }
+  var faultyCalls: [FaultyCall] { state.withLock { $0.faultyCalls } }
+  var results: [Int: CallResult] { state.withLock { $0.results } }
+  var hasReplacedResult: Bool { state.withLock { $0.hasReplacedResult } }
+  /// The error that the exploration throws because a function can't throw the error of a fault.
+  var unfitError: ExplorationError? { state.withLock { $0.unfitError } }
+
+  /// The failures that the run has because of its calls.
+  var failures: [RunFailure] {
+    texts.count < Self.maxFallibleCalls || plan.faults == nil
+      ? [] : [RunFailure("The scenario made more than \(grouped(Self.maxFallibleCalls)) fallible calls.")]
+  }
+
+  /// Returns a Boolean value that indicates whether an error of the scenario comes from the exploration.
+  func expects(_ error: any Error) -> Bool {
+    plan.expectsCancellation && carries(error) { $0 is CancellationError }
+      || faultyCalls.contains { $0.explains(error) }
+  }
+
+  /// Forgets the objects of the scenario.
+  func end() {
+    roles.removeAll()
+    _ = state.withLock { state in
+      defer { state.latestCalls = [:] }
+      return state.latestCalls
+    }
+  }
+
+  // MARK: - Calls
+
+  package func decide(about call: InterceptedCall) -> CallDecision {
+    let function = call.function
+    CodePlace.add(function.label.fake)
+    let isExempt = roles.isExempt(function)
+    let isCancelled = Task.isCancelled
+    let task = Scheduler.current?.titleOfCurrentTask
+    let latest = UncheckedSendable(call)
+    let removed = state.withLock { state in
+      state.sawCalls = true
+      if isCancelled { state.sawCanceledCall = true }
+      if !isExempt { state.sawOwnCall = true }
+      return task.flatMap { state.latestCalls.updateValue(latest, forKey: $0) }
+    }
+    withExtendedLifetime(removed) {}
+    var decision = CallDecision()
+    if isExempt { return decision }
+    if call.canSuspend {
+      switch call.response() {
+      case .constant: decision.waitsForDelivery = true
+      case .varies:
+        decision.waitsForEffect = true
+        decision.waitsForDelivery = true
+      case .held: break
+      }
+    }
+    if let faults = plan.faults { decide(about: call, faults, &decision) }
+    if plan.replacesResults, call.output != Void.self { decision.replacesResult = true }
+    return decision
+  }
+
+  private func decide(
+    about call: InterceptedCall, _ faults: FaultOptions, _ decision: inout CallDecision
+  ) {
+    let function = call.function
+    let isStream = isFailingStream(call.output)
+    guard call.failure != Never.self || isStream else { return }
+    let text = function.label.call(call.arguments)
+    let number = state.withLock { state in
+      state.calls.append(text)
+      return state.calls.count
+    }
+    if number >= Self.maxFallibleCalls {
+      // This error usually ends a loop that retries forever.
+      decision.fault = .beforeEffect(CancellationError())
+      return
+    }
+    if isStream { decision.replacesResult = true }
+    guard call.failure != Never.self else { return }
+    let error = faults.error ?? InjectedFault(number: number, call: text)
+    let declared = roles.errors(of: function)
+    if declared.isEmpty, !call.canThrowError(error) {
+      let unfit = ExplorationError.unfitError(
+        function.label, text, number: number, failure: call.failure, error: faults.error)
+      return state.withLock { $0.unfitError = $0.unfitError ?? unfit }
+    }
+    let options = (declared.isEmpty ? [error] : declared).flatMap { error in
+      FaultKind.allCases.filter(faults.kinds.contains).map { (error: error, kind: $0) }
+    }
+    let name = function.label.name
+    let chosen = Scheduler.current?.choose(
+      .fault, among: ["\(name) succeeds"] + options.indices.map { "\(name) fails \($0)" })
+    guard let chosen, chosen > 0 else { return }
+    let (fault, kind) = options[chosen - 1]
+    add(FaultyCall(number: number, call: text, error: fault, kind: kind, site: call.capturedSite()))
+    switch kind {
+    case .beforeEffect:
+      decision.fault = .beforeEffect(fault)
+      if call.canSuspend { decision.waitsForEffect = true }
+    case .afterEffect: decision.fault = .afterEffect(fault)
+    }
+  }
+
+  private func add(_ call: FaultyCall) {
+    state.withLock { $0.faultyCalls.append(call) }
+    Scheduler.current?.addToStory("\(call)")
+  }
+
+  package func replaceResult<Output>(_ output: Output, of call: InterceptedCall) -> Output {
+    if plan.replacesResults { return replacedResult(output, of: call) }
+    guard let faults = plan.faults else { return output }
+    let label = call.function.label
+    let text = label.call(call.arguments)
+    let number = (texts.firstIndex(of: text) ?? 0) + 1
+    let error = faults.error ?? roles.errors(of: call.function).first ?? InjectedFault(number: number, call: text)
+    let site = call.capturedSite()
+    let stream = failing(output, with: error) { [weak self] elements in
+      let chosen = Scheduler.current?.choose(
+        .fault, among: ["\(label.name) continues", "\(label.name) fails after \(elements)"])
+      guard let self, chosen == 1 else { return false }
+      add(
+        FaultyCall(
+          number: number, call: text, error: error, kind: .afterEffect, elements: elements,
+          site: site))
+      return true
+    }
+    return stream ?? output
+  }
+
+  private func replacedResult<Output>(_ output: Output, of call: InterceptedCall) -> Output {
+    let named = roles.values(of: call.function)
+    guard let others = otherResults(than: output, named: named) else { return output }
+    let label = call.function.label
+    let text = label.call(call.arguments)
+    let result = CallResult(
+      call: text, type: Output.self == Any?.self ? "its type" : readableType(Output.self),
+      value: readable(output), others: others.map { readable($0) },
+      lacksOtherValue: others.isEmpty || (named.isEmpty && others.allSatisfy(isNil)),
+      site: call.capturedSite())
+    state.withLock { $0.calls.append(text) }
+    guard let scheduler = Scheduler.current, let choice = scheduler.choiceCount else { return output }
+    state.withLock { $0.results[choice] = result }
+    let names = ["\(label.name) returns"] + others.indices.map { "\(label.name) returns \($0)" }
+    let chosen = scheduler.choose(.result, among: names)
+    if chosen == 0 { return output }
+    state.withLock { $0.hasReplacedResult = true }
+    return others[chosen - 1]
+  }
+
+  // MARK: - Events
+
+  package func waitForEffect(
+    of call: InterceptedCall, _ decision: CallDecision, isolation: isolated (any Actor)?
+  ) async throws {
+    // If the stub throws, the effect ends the call, unless a fault after its effect does.
+    let failsLater = if case .afterEffect = decision.fault { true } else { false }
+    let event = event(
+      .effect, of: call, endsCall: !failsLater,
+      ifCancelled: "is canceled before its effect, and throws CancellationError")
+    switch await wait(for: event, isolation: isolation) {
+    case .isCanceled: throw CancellationError()
+    case .happens:
+      if event.reactsToCancellation, Task.isCancelled {
+        state.withLock { $0.endings[call.id] = false }
+      }
+    case .happensAndThrows: state.withLock { $0.endings[call.id] = true }
+    }
+  }
+
+  package func waitForDelivery(
+    of call: InterceptedCall, _ decision: CallDecision, isolation: isolated (any Actor)?
+  ) async throws {
+    // The effect of a canceled call has decided how the call ends.
+    if let throwsError = state.withLock({ $0.endings.removeValue(forKey: call.id) }) {
+      if throwsError { throw CancellationError() }
+      return
+    }
+    let event = event(
+      .delivery, of: call, endsCall: true,
+      ifCancelled: "is canceled before it returns, and throws CancellationError")
+    if await wait(for: event, isolation: isolation) == .isCanceled { throw CancellationError() }
+  }
+
+  private func wait(
+    for event: ScheduledEvent, isolation: isolated (any Actor)?
+  ) async -> EventEnding {
+    let ending = await Scheduler.current?.wait(for: event, isolation: isolation) ?? .happens
+    if Task.isCancelled { state.withLock { $0.sawCanceledCall = true } }
+    return ending
+  }
+
+  private func event(
+    _ kind: ScheduledEvent.Kind, of call: InterceptedCall, endsCall: Bool,
+    ifCancelled verbIfCancelled: String
+  ) -> ScheduledEvent {
+    let function = call.function
+    let label = function.label
+    // Only the task of the run formats the call, after the run.
+    let call = UncheckedSendable(call)
+    let usualVerb = kind == .effect ? "takes effect" : "returns"
+    return ScheduledEvent(
+      kind, name: "\(label.name) \(usualVerb)", isLastResort: roles.isLastResort(function),
+      reactsToCancellation: call.value.canThrowError(CancellationError())
+    ) {
+      let text = label.call(call.value.arguments)
+      var verb = usualVerb
+      if endsCall, let error = call.value.error(), !(error is CancellationError) {
+        verb = "throws \(readableError(error))"
+      }
+      return EventDescription(
+        text: "\(text) \(verb)", ifCancelled: "\(text) \(verbIfCancelled)", site: call.value.site())
+    }
+  }
+
+  /// Suspends a step until the exploration lets it run.
+  package func waitForStep(_ name: String, isolation: isolated (any Actor)?) async {
+    state.withLock { $0.sawCalls = true }
+    let event = ScheduledEvent(.step, name: "step \(name)") {
+      let text = "step \"\(name)\""
+      return EventDescription(text: text, wait: "waits for \(text)", site: nil)
+    }
+    await Scheduler.current?.wait(for: event, isolation: isolation)
+  }
+
+  /// Describes the tasks whose latest call threw an error, and that have not been seen since: they may have ended by
+  /// throwing it, and nobody may have noticed.
+  func errorsThatEndedTasks(_ run: ScenarioRun) -> [String] {
+    let waiting = Set(run.leftoverTasks.map(\.title))
+    return state.withLock { $0.latestCalls }.sorted { $0.key < $1.key }.compactMap { task, call in
+      guard !waiting.contains(task), let error = call.value.error(), !(error is CancellationError)
+      else { return nil }
+      let text = call.value.function.label.call(call.value.arguments)
+      return "\(task) has run no more code since \(text) threw \(readableError(error))"
+        + (call.value.site().map { " (\($0))" } ?? "")
+    }
+  }
+}
+
+extension Scheduler {
+  /// Chooses an option for the running job. Returns 0 if the job doesn't belong to a run that is guided.
+  func choose(_ kind: Choice.Kind, among names: [String]) -> Int {
+    guard ActiveSchedulers.onThisThread === self else { return 0 }
+    let options = names.map { text in
+      var name = StableName()
+      name.combine(text)
+      return Option(name: name)
+    }
+    return state.withLock { state in
+      state.phase == .running ? state.choose(kind, among: options, cost: 1) : 0
+    }
+  }
+
+  /// The number of choices so far. `nil` if the current job can't make one.
+  var choiceCount: Int? {
+    guard ActiveSchedulers.onThisThread === self else { return nil }
+    return state.withLock { $0.phase == .running ? $0.log?.choices.count : nil }
+  }
+
+  /// The name of the current task in reports.
+  var titleOfCurrentTask: String? {
+    let number = TaskRuntime.currentNumber
+    return state.withLock { state in state.tasks.index(of: number).map { state.tasks.title(of: $0) } }
+  }
+
+  func addToStory(_ text: String) { state.withLock { $0.story.add(text) } }
+}
+
+extension TestScope {
+  /// The run of an exploration that decides about the calls of the fakes.
+  package var exploration: RunCalls? { interceptor as? RunCalls }
+}

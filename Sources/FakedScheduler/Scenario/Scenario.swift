@@ -1,0 +1,232 @@
+import Faked
+
+/// The scenario of an exploration, and the way in which its failures are collected.
+package struct Scenario: Sendable {
+  /// Runs a body and collects the failures that a test framework sees while it runs.
+  ///
+  /// `collect` returns `false` for a failure after the end of the run, which the framework then reports.
+  package typealias Watch =
+    @Sendable (
+      _ collect: @escaping @Sendable (_ failure: RunFailure) -> Bool,
+      _ body: @escaping @Sendable () async throws -> Void
+    ) async throws -> Void
+
+  /// The name of the exploration.
+  package let name: String
+  /// The line of the exploration.
+  package let site: SourceLine
+  let settings: Scheduler.Settings
+  let outsideCalls = OutsideCalls()
+  let body: @Sendable () async throws -> Void
+  fileprivate let watch: Watch
+  fileprivate let reporter: TestScope.Reporter
+
+  /// Creates a scenario.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the exploration.
+  ///   - site: The line of the exploration.
+  ///   - patience: The time to wait for work outside of the scheduler, after some has come from there.
+  ///   - watch: Runs a body and collects its failures.
+  ///   - reporter: Reports failures after the end of a run to the test.
+  ///   - body: The code of the scenario.
+  package init(
+    of name: String, at site: SourceLine, patience: Duration, watch: @escaping Watch,
+    reporter: TestScope.Reporter, _ body: @escaping () async throws -> Void
+  ) {
+    self.name = name
+    self.site = site
+    var settings = Scheduler.Settings()
+    settings.patience = patience
+    settings.owner = "\(TestScope.current?.name ?? "the exploration") (\(site))"
+    self.settings = settings
+    // The runs follow one another, and the caller waits for them.
+    let body = UncheckedSendable(body)
+    self.body = { try await body.value() }
+    self.watch = watch
+    self.reporter = reporter
+  }
+
+  /// Runs the scenario once, with fresh fakes in a scope of its own.
+  ///
+  /// - Throws: `CancellationError` if the task is canceled before the run begins, and the error of an unsupported system.
+  func run(
+    by guide: Guide, _ settings: Scheduler.Settings, keepsStory: Bool = false, _ calls: RunCalls
+  ) async throws -> Outcome {
+    let scope = TestScope(of: calls, reporter: reporter)
+    let observations = Locked(Observations())
+    let run = try await ScenarioRun.guided(by: guide, settings, keepsStory: keepsStory) {
+      Scheduler.current?.scope = scope
+      do {
+        try await OutsideCalls.$current.withValue(outsideCalls.nextRun()) {
+          try await TestScope.$current.withValue(scope) {
+            try await watch(
+              { failure in
+                scope.isOfStoppedRun || observations.withLock { $0.add(failure) }
+              }, body)
+          }
+        }
+      } catch {
+        scope.sawError(error)
+        observations.withLock { $0.thrown = error }
+      }
+    }
+    let report = scope.end(isStrict: false)
+    let (found, thrown) = observations.withLock { observations in
+      observations.isClosed = true
+      return (observations.failures, observations.thrown)
+    }
+    var failures = found + report.failures.map(RunFailure.init)
+    failures += report.thrownMessages.map { RunFailure($0) }
+    if let thrown, !run.ending.stopsScenario, !calls.expects(thrown) {
+      let failure = RunFailure(throwing: thrown)
+      if !failures.contains(where: { $0.text == failure.text }) { failures.append(failure) }
+    }
+    if run.ending != .completed {
+      failures.insert(
+        RunFailure(unfinished: run, calls), at: run.ending.stopsScenario ? 0 : failures.endIndex)
+    }
+    failures += calls.failures
+    calls.end()
+    return Outcome(run: run, failures: failures, hasThrown: thrown != nil, calls: calls)
+  }
+
+  private struct Observations {
+    var failures: [RunFailure] = []
+    var thrown: (any Error)?
+    var isClosed = false
+
+    mutating func add(_ failure: RunFailure) -> Bool {
+      if !isClosed { failures.append(failure) }
+      return !isClosed
+    }
+  }
+}
+
+/// The outcome of one run of a scenario.
+struct Outcome: Sendable {
+  var run: ScenarioRun
+  /// The failures. Empty if the run passed.
+  let failures: [RunFailure]
+  /// A Boolean value that indicates whether the scenario ended by throwing.
+  let hasThrown: Bool
+  let calls: RunCalls
+
+  var isFailure: Bool { !failures.isEmpty }
+
+  /// The way in which the run failed: the checks, and the calls that failed.
+  var failure: Set<RunFailure.Kind> {
+    Set(failures.map(\.kind) + calls.faultyCalls.map { .other($0.description) })
+  }
+
+  /// Returns a Boolean value that indicates whether an order has fewer changes, or is shorter, than another.
+  func isSimpler(than other: Self) -> Bool {
+    complexity.lexicographicallyPrecedes(other.complexity)
+  }
+
+  private var complexity: [Int] {
+    [run.choices.costs.total, run.changes.count, run.stepCount]
+  }
+}
+
+/// A failure of one run of a scenario.
+package struct RunFailure: Sendable {
+  /// The check or the event that failed, whatever its values were.
+  ///
+  /// Runs that fail in the same way have the same kinds of failures.
+  enum Kind: Hashable, Sendable {
+    /// A check at a line.
+    case check(file: String, line: Int)
+    /// An error that the scenario threw, if its type is an enumeration.
+    case error(ObjectIdentifier, caseNumber: Int)
+    /// A run that did not come to its end.
+    case unfinished(RunEnding)
+    /// Any other failure.
+    case other(String)
+  }
+
+  package let text: String
+  let kind: Kind
+
+  /// Creates a failure.
+  ///
+  /// - Parameters:
+  ///   - text: The message, with the line.
+  ///   - line: The file and line of the check. `nil` if they are not known.
+  package init(_ text: String, at line: (file: String, line: Int)? = nil) {
+    self.text = text
+    kind = line.map { .check(file: $0.file, line: $0.line) } ?? .other(text)
+  }
+
+  /// Creates a failure of the scope of a run.
+  init(_ failure: ScopeFailure) {
+    guard let site = failure.site else {
+      self.init(failure.message)
+      return
+    }
+    // The line belongs to the end of the first line of the message.
+    let message = failure.message
+    let end = message.firstIndex(of: "\n") ?? message.endIndex
+    self.init(
+      "\(message[..<end]) (\(site))\(message[end...])", at: ("\(site.fileID)", Int(site.line)))
+  }
+
+  /// Creates the failure of a scenario that threw an error.
+  init(throwing error: any Error) {
+    // The description of an error of the library is a complete message.
+    let isOwn = error is FakedError
+    text = isOwn ? "\(error)" : "The scenario threw \(readableError(error))."
+    let isCase = !isOwn && Mirror(reflecting: error).displayStyle == .enum
+    // For an enumeration, this is the number of the case. Values, such as dates, may differ from run to run.
+    kind =
+      isCase ? .error(ObjectIdentifier(type(of: error)), caseNumber: error._code) : .other(text)
+  }
+
+  /// Creates the failure of a run that did not come to its end.
+  init(unfinished run: ScenarioRun, _ calls: RunCalls) {
+    kind = .unfinished(run.ending)
+    var lines: [String]
+    var verb = "waits"
+    switch run.ending {
+    case .completed: lines = []
+    case .stuck where !run.arrivals.isEmpty:
+      lines = ["No task can run. The work outside of the scheduler did not resume any task in time."]
+    case .stuck:
+      lines = ["The scenario waits for something that can no longer happen: no task can run."]
+    case .tooManySteps:
+      let steps = grouped(Scheduler.Settings().steps)
+      lines = ["The run was stopped, because it had more than \(steps) events. \(run.adviceIfEndless)"]
+      verb = "runs"
+    case .leftoversNeverWait:
+      lines = [
+        "Tasks were still running when the scenario ended. They never wait, so they were stopped."
+      ]
+      verb = "runs"
+    }
+    lines += abridged(
+      run.leftoverTasks.map { $0.description(doing: $0.isReady ? verb : "waits") }
+    ).map { "  " + $0 }
+    if run.ending == .stuck { lines += calls.errorsThatEndedTasks(run).map { "  " + $0 } }
+    text = lines.joined(separator: "\n")
+  }
+}
+
+extension ScenarioRun {
+  fileprivate var adviceIfEndless: String {
+    let ready = leftoverTasks.filter(\.isReady)
+    if ready.isEmpty {
+      return
+        "At the end, nothing happened except sleeps. Check what the other tasks wait for. If one waits in "
+        + "`clock.run()`, use `clock.advance(by:)`, because another task sleeps in a loop."
+    }
+    return ready.allSatisfy(\.isCancelled)
+      ? "A canceled task continues its loop. Check `Task.isCancelled` in the loop, or write `try` instead of `try?`."
+      : "If a loop waits for a time, let it read the time from a `FakeClock`. Otherwise, make the scenario smaller."
+  }
+}
+
+/// Returns an error with its type: `StoreError.full`.
+func readableError(_ error: any Error) -> String {
+  let text = readable(error)
+  return text.hasPrefix(".") ? "\(type(of: error))\(text)" : text
+}

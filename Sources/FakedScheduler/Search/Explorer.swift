@@ -1,0 +1,354 @@
+import Faked
+
+/// Runs a scenario in many orders, with faults, cancellations, or other results, and finds the simplest runs that fail.
+struct Explorer: Sendable {
+  /// The bounds of an exploration.
+  struct Bounds: Sendable {
+    var budget = Budget()
+    /// The maximum number of runs.
+    var limit = 5_000
+    /// The number that determines a sample. `nil` if an exploration never samples.
+    var seed: UInt64?
+    /// A Boolean value that indicates whether the exploration ends at the first run that fails. `true` where a test
+    /// framework can't take back the failures of the runs.
+    var stopsAtFailure = false
+  }
+
+  let scenario: Scenario
+  let plan: RunCalls.Plan
+  let bounds: Bounds
+  private let settings: Scheduler.Settings
+  private let progress: Progress
+
+  /// The number of orders to run after the first failure.
+  private static let maxRunsAfterFailure = 200
+  /// The number of times that an exploration begins again, because a run showed that the scenario uses the main queue.
+  private static let maxRestarts = 5
+  /// The maximum number of runs that look for a simpler order.
+  private static let maxSimplifications = 200
+
+  init(_ scenario: Scenario, _ plan: RunCalls.Plan, _ bounds: Bounds) {
+    self.scenario = scenario
+    self.plan = plan
+    self.bounds = bounds
+    var settings = scenario.settings
+    settings.triesCancellations = bounds.budget[.cancellation] > 0
+    if settings.triesCancellations { settings.endings = .ending }
+    settings.experience = Experience()
+    self.settings = settings
+    progress = Progress(of: scenario.name)
+  }
+
+  /// Runs the scenario once.
+  func run(by guide: Guide, keepsStory: Bool = false) async throws -> Outcome {
+    let keepsStory = keepsStory || bounds.stopsAtFailure
+    return try await scenario.run(by: guide, settings, keepsStory: keepsStory, RunCalls(plan))
+  }
+
+  /// Runs the scenario once, and again if the run showed that the choices are different.
+  func runReliably(along prefix: Prefix, keepsStory: Bool = false) async throws -> Outcome {
+    for _ in 0..<Self.maxRestarts {
+      let version = settings.experience.version
+      let outcome = try await run(by: .prefix(prefix), keepsStory: keepsStory)
+      if settings.experience.version == version { return outcome }
+    }
+    return try await run(by: .prefix(prefix), keepsStory: keepsStory)
+  }
+
+  /// Runs the scenario within the bounds.
+  ///
+  /// - Throws: `CancellationError` if the task is canceled, and the error of an unsupported system.
+  func explore() async throws -> Explored {
+    defer { progress.end() }
+    var explored = Explored()
+    for _ in 0...Self.maxRestarts {
+      let version = settings.experience.version
+      explored = Explored()
+      var search = Search(within: bounds.budget)
+      let hasRestarted = try await run(&search, &explored, version: version)
+      if hasRestarted { continue }
+      explored.pendingCount = search.pendingCount
+      break
+    }
+    if explored.end == nil, explored.pendingCount > 0, bounds.seed != nil {
+      try await sample(&explored)
+    }
+    if explored.pendingCount > 0, explored.end == nil { explored.end = .limit }
+    if bounds.stopsAtFailure || explored.end == .endless { return explored }
+    for index in explored.failures.indices {
+      explored.failures[index].simplest = try await simplify(explored.failures[index])
+    }
+    return explored
+  }
+
+  /// Runs the orders of a search. Returns `true` if a run showed that the scenario has other choices.
+  private func run(
+    _ search: inout Search, _ explored: inout Explored, version: Int
+  ) async throws -> Bool {
+    var costsOfFailure: Int?
+    var runsAfterFailure = 0
+    while let prefix = search.next() {
+      try await beginRun(number: explored.runCount)
+      let outcome = try await run(by: .prefix(prefix))
+      if settings.experience.version != version { return true }
+      explored.add(outcome)
+      if let unfit = outcome.calls.unfitError { throw unfit.thrown(by: scenario) }
+      // More faults would only break the same scenario again.
+      if !outcome.isFailure || bounds.seed != nil { search.add(outcome.run.choices, after: prefix) }
+      if outcome.run.divergence != nil {
+        // Another run finds the point at which the runs differ.
+        let again = try await run(by: .prefix(prefix), keepsStory: true)
+        explored.end = .divergence(again.latestEventBeforeDivergence)
+        return false
+      }
+      if outcome.isFailure {
+        if outcome.run.isEndless { explored.end = .endless }
+        if explored.runCount == 1, bounds.seed == nil { explored.end = .failsAlways }
+        if bounds.stopsAtFailure { explored.end = .stoppedAtFailure }
+        costsOfFailure = costsOfFailure ?? prefix.costs.total
+      }
+      if explored.end != nil { return false }
+      if let costsOfFailure, let next = search.nextCosts, bounds.seed != nil {
+        runsAfterFailure += 1
+        // The failures with the fewest changes are enough.
+        if next > costsOfFailure || runsAfterFailure > Self.maxRunsAfterFailure {
+          explored.end = .stoppedAfterFailure
+          return false
+        }
+      }
+      progress.update(
+        explored.runCount, of: min(explored.runCount + search.pendingCount, bounds.limit),
+        brokenCount: explored.failureCount)
+      if explored.runCount >= bounds.limit { return false }
+      // Half of the runs go to a sample as soon as it is clear that all orders are too many.
+      if bounds.seed != nil, explored.runCount >= bounds.limit / 2,
+        explored.runCount + search.pendingCount > bounds.limit
+      {
+        return false
+      }
+    }
+    return false
+  }
+
+  private func sample(_ explored: inout Explored) async throws {
+    var numbers = SeededNumbers(seed: bounds.seed ?? 0)
+    explored.isSample = true
+    let failureCount = explored.failureCount
+    while explored.runCount < bounds.limit {
+      try await beginRun(number: explored.runCount)
+      let priorities = TaskPriorities(
+        seed: numbers.next(), length: explored.largestChoiceCount)
+      let outcome = try await run(by: .priorities(priorities))
+      explored.add(outcome)
+      if outcome.run.isEndless, outcome.isFailure { return explored.end = .endless }
+      if explored.failureCount > failureCount {
+        return explored.end = bounds.stopsAtFailure ? .stoppedAtFailure : .stoppedAfterFailure
+      }
+      progress.update(
+        explored.runCount, of: bounds.limit, brokenCount: explored.failureCount)
+    }
+  }
+
+  /// Ends a canceled exploration before its next run, and lets other tests run, because there may be thousands of runs.
+  private func beginRun(number: Int) async throws {
+    try Task.checkCancellation()
+    if number % 8 == 7 { await Task.yield() }
+  }
+
+  /// Makes the order of a failure simpler: removes changes that the failure doesn't need, first many at a time, and in the
+  /// end each by itself (delta debugging, Zeller and Hildebrandt, 2002).
+  private func simplify(_ failure: Explored.Failure) async throws -> Outcome {
+    var simplest = failure.simplest
+    var runCount = 0
+    var size = (simplest.run.changes.count + 1) / 2
+    while size > 0 {
+      var end = simplest.run.changes.count
+      while end > 0 {
+        let start = max(0, end - size)
+        for changes in simplest.run.changes.alternatives(without: start..<end) {
+          if runCount == Self.maxSimplifications { return simplest }
+          try await beginRun(number: runCount)
+          runCount += 1
+          let other = try await run(by: .changes(Set(changes)))
+          if other.failure == failure.kinds, other.isSimpler(than: simplest) {
+            simplest = other
+            break
+          }
+        }
+        end = min(start, simplest.run.changes.count)
+      }
+      size /= 2
+    }
+    return simplest
+  }
+
+  /// Runs a failed order again, for its events, and compares them with those of the nearest order that passes.
+  func story(
+    of failure: Outcome, in explored: Explored
+  ) async throws -> (story: OrderStory, failsAgain: Bool) {
+    let again =
+      bounds.stopsAtFailure
+      ? failure : try await run(by: .prefix(Prefix(of: failure.run.choices)), keepsStory: true)
+    let nearest = explored.passingOrders.max {
+      $0.commonCount(with: failure.run.choices) < $1.commonCount(with: failure.run.choices)
+    }
+    var passing: [StoryEvent]?
+    if let nearest, !bounds.stopsAtFailure {
+      let outcome = try await run(by: .prefix(Prefix(of: nearest)), keepsStory: true)
+      passing = outcome.isFailure ? nil : outcome.run.story
+    }
+    return (
+      OrderStory(failing: again.run, passing: passing), again.failure == failure.failure
+    )
+  }
+}
+
+extension Outcome {
+  /// The latest event that was the same in two runs, of which this one is the second.
+  fileprivate var latestEventBeforeDivergence: StoryEvent? {
+    run.divergence.flatMap { choice in
+      let isKnown = run.choiceSteps.indices.contains(choice)
+      return run.story.prefix(isKnown ? run.choiceSteps[choice] : run.story.count).last
+    }
+  }
+}
+
+extension [Change] {
+  /// Returns the changes without some of them, in two ways.
+  ///
+  /// In the second way, the first of them leads directly to where the next change leads. An order that switches from A to B
+  /// and then from B to C thus becomes one that switches from A to C.
+  fileprivate func alternatives(without range: Range<Int>) -> [Self] {
+    var others = self
+    others.removeSubrange(range)
+    guard range.upperBound < count else { return [others] }
+    var joined = others
+    joined[range.lowerBound] = Change(
+      usual: self[range.lowerBound].usual, chosen: self[range.upperBound].chosen)
+    return [others, joined]
+  }
+}
+
+extension [Choice] {
+  /// The number of choices, from the first, that are the same in both orders.
+  fileprivate func commonCount(with other: Self) -> Int {
+    zip(self, other).prefix { $0 == $1 }.count
+  }
+}
+
+/// The results of an exploration.
+struct Explored: Sendable {
+  /// The runs that failed in one way.
+  struct Failure: Sendable {
+    let kinds: Set<RunFailure.Kind>
+    var count = 1
+    var simplest: Outcome
+    /// The number of the first of the runs, from 1.
+    let firstRun: Int
+  }
+
+  /// The reason why an exploration ended before all runs within its budget.
+  enum End: Equatable, Sendable {
+    /// A run could not be repeated.
+    case divergence(StoryEvent?)
+    /// A run took too long.
+    case endless
+    /// The scenario fails without a fault or a cancellation.
+    case failsAlways
+    case stoppedAfterFailure
+    /// XCTest can't take failures back.
+    case stoppedAtFailure
+    case limit
+  }
+
+  private(set) var runCount = 0
+  private(set) var failureCount = 0
+  /// The number of runs that are known and were not made.
+  var pendingCount = 0
+  var isSample = false
+  /// `nil` if all runs within the budget, or a sample of them, were made.
+  var end: End?
+  var failures: [Failure] = []
+  private(set) var first: Outcome?
+  /// The addresses at which tasks came back from outside.
+  private(set) var arrivals: Set<[UInt]> = []
+  /// The tasks that had not ended at the end of a run.
+  private(set) var leftoverTasks: [WaitingTask] = []
+  /// The choices of the first orders that passed, and of those that were broken.
+  private(set) var passingOrders: [[Choice]] = []
+  private(set) var brokenOrders: [[Choice]] = []
+  private(set) var largestChoiceCount = 0
+  private(set) var largestTaskCount = 0
+  private(set) var sawCalls = false
+  /// The number of runs with a fault or a cancellation, and of those that ended by throwing.
+  private(set) var changedCount = 0
+  private(set) var thrownCount = 0
+  /// The calls that only some runs with a fault made.
+  private(set) var newCalls: Set<String> = []
+  /// A Boolean value that indicates whether a cancellation reached a call, or could not.
+  private(set) var sawCanceledCall = false
+  private(set) var sawOwnCall = false
+
+  /// The number of orders to keep, which is enough to find one near a failure.
+  private static let maxOrders = 1_000
+  /// The number of failures to keep.
+  private static let maxFailures = 1_000
+
+  /// The number of runs that failed in ways that are not kept.
+  var otherFailureCount: Int { failureCount - failures.reduce(0) { $0 + $1.count } }
+
+  /// The ways in which runs failed, simplest first.
+  var sortedFailures: [Failure] {
+    failures.sorted {
+      $0.simplest.isSimpler(than: $1.simplest)
+        || !$1.simplest.isSimpler(than: $0.simplest) && $0.firstRun < $1.firstRun
+    }
+  }
+
+  mutating func add(_ outcome: Outcome) {
+    let run = outcome.run
+    runCount += 1
+    largestChoiceCount = max(largestChoiceCount, run.choices.count)
+    largestTaskCount = max(largestTaskCount, run.taskCount)
+    arrivals.formUnion(run.arrivals)
+    let calls = outcome.calls
+    sawCalls = sawCalls || calls.sawCalls
+    let costs = run.choices.costs
+    if costs[.fault] + costs[.cancellation] > 0 {
+      changedCount += 1
+      if outcome.hasThrown { thrownCount += 1 }
+      sawOwnCall = sawOwnCall || calls.sawOwnCall
+      sawCanceledCall = sawCanceledCall || calls.sawCanceledCall || run.canceledWaitCount > 0
+    }
+    if let first, costs[.fault] > 0 {
+      newCalls.formUnion(Set(calls.texts).subtracting(first.calls.texts))
+    }
+    first = first ?? outcome
+    // The tasks of another run are a part of its failure.
+    if run.ending == .completed { addLeftovers(run.leftoverTasks) }
+    guard outcome.isFailure else {
+      if passingOrders.count < Self.maxOrders { passingOrders.append(run.choices) }
+      return
+    }
+    failureCount += 1
+    if brokenOrders.count < Self.maxOrders { brokenOrders.append(run.choices) }
+    if let index = failures.firstIndex(where: { $0.kinds == outcome.failure }) {
+      failures[index].count += 1
+      if outcome.isSimpler(than: failures[index].simplest) { failures[index].simplest = outcome }
+    } else if failures.count < Self.maxFailures {
+      failures.append(
+        Failure(kinds: outcome.failure, simplest: outcome, firstRun: runCount))
+    }
+  }
+
+  private mutating func addLeftovers(_ tasks: [WaitingTask]) {
+    for task in tasks {
+      if let index = leftoverTasks.firstIndex(where: { $0.title == task.title }) {
+        // Prefer the line at which a task waits to the line that created it.
+        if !leftoverTasks[index].hasStarted, task.hasStarted { leftoverTasks[index] = task }
+      } else {
+        leftoverTasks.append(task)
+      }
+    }
+  }
+}
