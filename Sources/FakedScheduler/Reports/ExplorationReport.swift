@@ -173,7 +173,7 @@ extension Explored {
     report.isWithinBounds = end == nil && !isSample
     report.brokenCount = failureCount
     report.events = first.map { "\($0.run.counts)" }
-    let changed = budget[.fault] > 0 ? "faults" : "a cancellation"
+    let changed = budget.faults > 0 ? "faults" : "a cancellation"
     let thrown = thrownCount == 0 ? "" : " (\(thrownCount) ended by throwing)"
     let runs =
       isOfOrders
@@ -200,16 +200,16 @@ extension Explored {
     case nil:
       let budget = bounds.budget
       let parts = [
-        budget[.fault] > 0 ? plural(budget[.fault], "fault") : nil,
-        budget[.cancellation] > 0 ? plural(budget[.cancellation], "cancellation") : nil,
-        budget[.change] > 0 || bounds.seed != nil ? plural(budget[.change], "change") : nil,
+        budget.faults > 0 ? plural(budget.faults, "fault") : nil,
+        budget.cancellations > 0 ? plural(budget.cancellations, "cancellation") : nil,
+        budget.changes > 0 || bounds.seed != nil ? plural(budget.changes, "change") : nil,
       ]
       return "all with at most " + parts.compactMap { $0 }.joined(separator: " and ")
     case .divergence: return "not all: a run could not be repeated"
     case .endless: return "not all: a run took too long"
     case .failsAlways:
       return "not all: the scenario fails without a "
-        + (bounds.budget[.fault] > 0 ? "fault" : "cancellation")
+        + (bounds.budget.faults > 0 ? "fault" : "cancellation")
     case .stoppedAfterFailure, .stoppedAtFailure: return "stopped after a failure"
     case .limit: return "not all: the limit is \(plural(bounds.limit, "run"))"
     }
@@ -229,7 +229,7 @@ extension Explored {
       title = "with " + texts.joined(separator: ", and ")
       if failure.count > 1 { title += " (\(failure.count) runs)" }
     } else if !isOfOrders, outcome.run.choices.costs.total == 0 {
-      title = explorer.bounds.budget[.fault] > 0 ? "without a fault" : "without a cancellation"
+      title = explorer.bounds.budget.faults > 0 ? "without a fault" : "without a cancellation"
     } else {
       title =
         failure.count == 1
@@ -245,7 +245,7 @@ extension Explored {
       ]
     }
     if let first, !run.faultyCalls.isEmpty {
-      let missing = first.calls.texts.withoutEach(of: outcome.calls.texts)
+      let missing = first.calls.texts.callsMissing(in: outcome.calls.texts)
       if !missing.isEmpty { run.notes.append("never reached: " + missing.joined(separator: ", ")) }
     }
     if isOfOrders {
@@ -277,7 +277,7 @@ extension Explored {
     case .limit where !isOfOrders:
       report.warn(
         ofLimit: bounds.limit,
-        leavingOut: bounds.budget[.fault] > 0
+        leavingOut: bounds.budget.faults > 0
           ? "at least \(plural(pendingCount, "run")) with faults" : "some cancellations")
     case .limit where isOfOrders, nil where isSample:
       report.warn(
@@ -285,17 +285,17 @@ extension Explored {
           + "smaller.")
     default: break
     }
-    if failureCount == 0, bounds.budget[.fault] > 0, !newCalls.isEmpty {
+    if failureCount == 0, bounds.budget.faults > 0, !newCalls.isEmpty {
       let list = abridged(newCalls.sorted(), to: 3).joined(separator: ", ")
       report.warn(
         "after a fault, new calls were made that never failed: \(list). Write "
-          + "`faults: \(bounds.budget[.fault] + 1)`.")
+          + "`faults: \(bounds.budget.faults + 1)`.")
     }
   }
 
   /// Warns if the runs with faults or cancellations prove nothing.
   private func warnOfUselessRuns(_ report: inout ExplorationReport, _ budget: Budget) {
-    let isOfFaults = budget[.fault] > 0
+    let isOfFaults = budget.faults > 0
     if isOfFaults, first?.calls.texts.isEmpty == true {
       return report.warn("no call of its fakes can fail.")
     }
@@ -341,13 +341,20 @@ extension Explored {
 }
 
 extension [String] {
-  /// Returns the texts without those of a list, each as often as it is in the list.
-  fileprivate func withoutEach(of others: [String]) -> [String] {
-    var counts = Dictionary(grouping: others) { $0 }.mapValues(\.count)
-    return filter { text in
-      guard let count = counts[text], count > 0 else { return true }
-      counts[text] = count - 1
-      return false
+  /// Returns the calls that another list lacks. Arguments such as dates may differ from run to run, so a function is never
+  /// missing more often than it was called less often.
+  fileprivate func callsMissing(in others: [String]) -> [String] {
+    func function(_ call: String) -> Substring { call.prefix { $0 != "(" } }
+    var texts = Dictionary(grouping: others) { $0 }.mapValues(\.count)
+    var rest = Dictionary(grouping: self, by: function).mapValues(\.count)
+    for call in others { rest[function(call), default: 0] -= 1 }
+    return filter { call in
+      if let count = texts[call], count > 0 {
+        texts[call] = count - 1
+        return false
+      }
+      rest[function(call), default: 0] -= 1
+      return rest[function(call), default: 0] >= 0
     }
   }
 }

@@ -83,7 +83,9 @@ extension Scheduler {
         if settings.guide == nil { return DispatchQueue.main.async { self.drive() } }
       case .endEvent(let event, let ending): event.continuation.resume(returning: ending)
       case .resume(let waiter): waiter.resume()
-      case .cancelScenario(let scenario): scenario.cancel()
+      case .cancelScenario(let scenario):
+        scenario.cancel()
+        state.withLock { $0.cancellation.isHappening = false }
       case .cancel(let tasks): for task in tasks { TaskRuntime.cancel(task) }
       case .pass(let duration, let clocks, let only): pass(duration, clocks, only: only)
       case .callStuckHandlers(let handlers): for handler in handlers { handler() }

@@ -85,7 +85,8 @@ package final class Scheduler: Sendable {
       job, prefersExecutor: prefersExecutor, isInTurn: isInTurn,
       isOnMainQueue: ActiveSchedulers.isOnMainQueue,
       current: isInTurn ? TaskRuntime.currentNumber : 0, tokenCount: tokenCount,
-      creators: settings.keepsStory ? RawBacktrace(of: .synchronous).addresses : [])
+      creators: isInTurn && TaskRuntime.kind(of: job) == .task
+        ? RawBacktrace(of: .synchronous).addresses : [])
     switch state.withLock({ $0.add(arrival) }) {
     case .refused: return false
     case .added(let mustContinue):

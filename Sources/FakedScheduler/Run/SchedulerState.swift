@@ -105,7 +105,8 @@ extension Scheduler {
 
   /// The effects of a cancellation.
   struct Cancellation {
-    var isDone = false
+    /// A Boolean value that indicates whether the scenario is being canceled.
+    var isHappening = false
     /// The number of waits that ended because of it.
     var endedWaitCount = 0
   }
@@ -170,7 +171,7 @@ extension Scheduler.State {
       isFirst: isFirst)
     if let owner, arrival.kind == .task {
       tasks[owner].state = .ready
-      if cancellation.isDone { cancellation.endedWaitCount += 1 }
+      if cancellation.isHappening, !isFirst { cancellation.endedWaitCount += 1 }
     }
     if isFirst, arrival.isInTurn, current != nil, runsFirst(job) { return .first(job) }
     items.append(.job(job))
@@ -237,7 +238,7 @@ extension Scheduler.State {
     else { return }
     event.isCancelled = true
     items[index] = .event(event)
-    cancellation.endedWaitCount += 1
+    if cancellation.isHappening { cancellation.endedWaitCount += 1 }
   }
 
   /// Stops the wait of the driver, which must continue if this returns `true`.
@@ -382,7 +383,8 @@ extension Scheduler.State {
   /// A Boolean value that indicates whether a task waits for work that is outside of the scheduler: in a function of the
   /// system, or where work came back before.
   private var expectsWorkOutside: Bool {
-    tasks.entries.contains { entry in
+    unfinished.contains { index in
+      let entry = tasks[index]
       guard entry.state == .absent, entry.isSuspended else { return false }
       let points = TaskRuntime.resumePoints(of: entry.task, isSuspended: false)
       return arrivals.contains(points) || CodePlace.isOutside(points)
@@ -461,7 +463,7 @@ extension Scheduler.State {
     let isReady = items.contains { $0.job?.owner == owner }
     hasBegunToWait = !isReady
     switch (job.kind, tasks[owner].state) {
-    case (.task, .ready) where !isReady, (.actor, .absent):
+    case (.task, .ready) where !isReady, (.actor, .ready) where !isReady, (.actor, .absent):
       tasks.setAbsent(owner, hasReleasedToken: hasReleasedToken)
     default: break
     }
@@ -508,7 +510,7 @@ extension Scheduler.State {
     let options = names.map { Option(name: $0, owner: tasks[0].name) }
     guard choose(.cancellation, among: options, cost: 1) == 1 else { return nil }
     self.scenario = nil
-    cancellation.isDone = true
+    cancellation.isHappening = true
     story.add("the scenario is canceled")
     return scenario
   }
@@ -584,7 +586,8 @@ extension Scheduler.State {
       hasCanceledLeftovers = true
       leftoverSteps = 0
       idleRounds = 0
-      let rest = unfinished.map { tasks[$0].task }
+      // A task cancels its children.
+      let rest = unfinished.filter { !tasks[$0].isChild }.map { tasks[$0].task }
       if !rest.isEmpty { return .cancel(rest) }
     }
     // A run that is abandoned with a job of an actor would block that actor for the whole process.
@@ -609,14 +612,17 @@ extension Scheduler.State {
 
   /// The tasks that have not ended, as far as is known.
   var unfinished: [TaskTable.Index] {
-    tasks.entries.indices.filter { index in
-      if index == 0 { return !isBodyDone }
+    var unfinished: [TaskTable.Index] = []
+    for index in tasks.entries.indices {
       let entry = tasks[index]
-      switch entry.state {
-      case .ready, .waitsForLibrary: return true
-      case .absent: return entry.isSuspended
-      }
+      let isUnfinished =
+        if index == 0 { !isBodyDone } else if entry.state != .absent { true } else {
+          // The memory of an `async let` is gone when its parent has ended.
+          entry.isSuspended && (entry.isRetained || entry.creator.map(unfinished.contains) ?? false)
+        }
+      if isUnfinished { unfinished.append(index) }
     }
+    return unfinished
   }
 }
 

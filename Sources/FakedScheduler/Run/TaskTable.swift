@@ -7,7 +7,7 @@ struct TaskTable {
 
   struct Entry {
     /// The task that created it. `nil` for the scenario itself and for tasks created elsewhere.
-    fileprivate let creator: Index?
+    let creator: Index?
     /// Its number among the tasks of its creator, from 1.
     fileprivate let ordinal: Int
     /// A name that is the same in every run.
@@ -16,7 +16,7 @@ struct TaskTable {
     let number: UInt64
     let isChild: Bool
     /// A Boolean value that indicates whether the memory of the task is kept.
-    fileprivate let isRetained: Bool
+    let isRetained: Bool
     /// A Boolean value that indicates whether the task prefers the executor of the scheduler.
     let prefersExecutor: Bool
     /// The functions that created it, innermost first.

@@ -114,9 +114,12 @@ struct Outcome: Sendable {
 
   var isFailure: Bool { !failures.isEmpty }
 
-  /// The way in which the run failed: the checks, and the calls that failed.
+  /// The way in which the run failed: the checks, the calls that failed, and the ways in which canceled calls ended.
   var failure: Set<RunFailure.Kind> {
-    Set(failures.map(\.kind) + calls.faultyCalls.map { .other($0.description) })
+    let endings = run.choices.filter { $0.kind == .ending && $0.chosen > 0 }
+    return Set(
+      failures.map(\.kind) + calls.faultyCalls.map { .other($0.description) }
+        + endings.map { .other("ending \($0.chosen) of \($0.count)") })
   }
 
   /// Returns a Boolean value that indicates whether an order has fewer changes, or is shorter, than another.

@@ -44,31 +44,44 @@ package struct Choice: Equatable, Sendable {
 
 /// The largest costs of the choices of a run, for each kind.
 package struct Budget: Equatable, Sendable {
-  private var costs = SIMD8<Int>()
+  package var changes = 0
+  package var faults = 0
+  package var cancellations = 0
+  /// The cost of the other endings of canceled calls, unless they count as changes.
+  package var endings = 0
+  private var results = 0
 
   package init(changes: Int = 0, faults: Int = 0, cancellations: Int = 0, endings: Int = 0) {
-    self[.change] = changes
-    self[.fault] = faults
-    self[.cancellation] = cancellations
-    self[.ending] = endings
-  }
-
-  package subscript(kind: Choice.Kind) -> Int {
-    get { costs[kind.rawValue] }
-    set { costs[kind.rawValue] = newValue }
+    self.changes = changes
+    self.faults = faults
+    self.cancellations = cancellations
+    self.endings = endings
   }
 
   /// The costs of all kinds.
-  var total: Int { costs.wrappedSum() }
+  var total: Int { changes + faults + cancellations + endings + results }
 
   /// Returns a Boolean value that indicates whether costs are within the budget.
-  func allows(_ costs: Budget) -> Bool { all(costs.costs .<= self.costs) }
+  func allows(_ costs: Budget) -> Bool {
+    costs.changes <= changes && costs.faults <= faults && costs.cancellations <= cancellations
+      && costs.endings <= endings && costs.results <= results
+  }
+
+  mutating func add(_ kind: Choice.Kind, _ cost: Int) {
+    switch kind {
+    case .change: changes += cost
+    case .fault: faults += cost
+    case .cancellation: cancellations += cost
+    case .ending: endings += cost
+    case .result: results += cost
+    }
+  }
 }
 
 extension Sequence<Choice> {
   /// The costs of the choices.
   package var costs: Budget {
-    reduce(into: Budget()) { $0[$1.kind] += $1.cost(of: $1.chosen) }
+    reduce(into: Budget()) { $0.add($1.kind, $1.cost(of: $1.chosen)) }
   }
 }
 

@@ -32,7 +32,7 @@ struct Explorer: Sendable {
     self.plan = plan
     self.bounds = bounds
     var settings = scenario.settings
-    settings.triesCancellations = bounds.budget[.cancellation] > 0
+    settings.triesCancellations = bounds.budget.cancellations > 0
     if settings.triesCancellations { settings.endings = .ending }
     settings.experience = Experience()
     self.settings = settings
@@ -65,15 +65,15 @@ struct Explorer: Sendable {
       let version = settings.experience.version
       explored = Explored()
       var search = Search(within: bounds.budget)
-      let hasRestarted = try await run(&search, &explored, version: version)
+      let hasRestarted = try await run(&search, explored, version: version)
       if hasRestarted { continue }
       explored.pendingCount = search.pendingCount
       break
     }
     if explored.end == nil, explored.pendingCount > 0, bounds.seed != nil {
-      try await sample(&explored)
+      try await sample(explored)
     }
-    if explored.pendingCount > 0, explored.end == nil { explored.end = .limit }
+    if explored.pendingCount > 0, explored.end == nil, !explored.isSample { explored.end = .limit }
     if bounds.stopsAtFailure || explored.end == .endless { return explored }
     for index in explored.failures.indices {
       explored.failures[index].simplest = try await simplify(explored.failures[index])
@@ -83,7 +83,7 @@ struct Explorer: Sendable {
 
   /// Runs the orders of a search. Returns `true` if a run showed that the scenario has other choices.
   private func run(
-    _ search: inout Search, _ explored: inout Explored, version: Int
+    _ search: inout Search, _ explored: Explored, version: Int
   ) async throws -> Bool {
     var costsOfFailure: Int?
     var runsAfterFailure = 0
@@ -94,11 +94,10 @@ struct Explorer: Sendable {
       explored.add(outcome)
       if let unfit = outcome.calls.unfitError { throw unfit.thrown(by: scenario) }
       // More faults would only break the same scenario again.
-      if !outcome.isFailure || bounds.seed != nil { search.add(outcome.run.choices, after: prefix) }
-      if outcome.run.divergence != nil {
-        // Another run finds the point at which the runs differ.
-        let again = try await run(by: .prefix(prefix), keepsStory: true)
-        explored.end = .divergence(again.latestEventBeforeDivergence)
+      search.add(outcome.run.choices, after: prefix, addsFaults: !outcome.isFailure)
+      // Work outside takes different times, and the report names it.
+      if outcome.run.divergence != nil, explored.arrivals.isEmpty {
+        explored.end = .divergence(try await latestCommonEvent(along: prefix))
         return false
       }
       if outcome.isFailure {
@@ -110,8 +109,10 @@ struct Explorer: Sendable {
       if explored.end != nil { return false }
       if let costsOfFailure, let next = search.nextCosts, bounds.seed != nil {
         runsAfterFailure += 1
-        // The failures with the fewest changes are enough.
-        if next > costsOfFailure || runsAfterFailure > Self.maxRunsAfterFailure {
+        // The failures with the fewest changes are enough, next to an order that passes.
+        if next > costsOfFailure && !explored.passingOrders.isEmpty
+          || runsAfterFailure > Self.maxRunsAfterFailure
+        {
           explored.end = .stoppedAfterFailure
           return false
         }
@@ -130,7 +131,15 @@ struct Explorer: Sendable {
     return false
   }
 
-  private func sample(_ explored: inout Explored) async throws {
+  /// Runs an order again that could not be repeated, and returns the latest event that is the same in both runs.
+  private func latestCommonEvent(along prefix: Prefix) async throws -> StoryEvent? {
+    let run = try await run(by: .prefix(prefix), keepsStory: true).run
+    guard let choice = run.divergence else { return nil }
+    let isKnown = run.choiceSteps.indices.contains(choice)
+    return run.story.prefix(isKnown ? run.choiceSteps[choice] : run.story.count).last
+  }
+
+  private func sample(_ explored: Explored) async throws {
     var numbers = SeededNumbers(seed: bounds.seed ?? 0)
     explored.isSample = true
     let failureCount = explored.failureCount
@@ -203,16 +212,6 @@ struct Explorer: Sendable {
   }
 }
 
-extension Outcome {
-  /// The latest event that was the same in two runs, of which this one is the second.
-  fileprivate var latestEventBeforeDivergence: StoryEvent? {
-    run.divergence.flatMap { choice in
-      let isKnown = run.choiceSteps.indices.contains(choice)
-      return run.story.prefix(isKnown ? run.choiceSteps[choice] : run.story.count).last
-    }
-  }
-}
-
 extension [Change] {
   /// Returns the changes without some of them, in two ways.
   ///
@@ -237,7 +236,7 @@ extension [Choice] {
 }
 
 /// The results of an exploration.
-struct Explored: Sendable {
+final class Explored {
   /// The runs that failed in one way.
   struct Failure: Sendable {
     let kinds: Set<RunFailure.Kind>
@@ -305,7 +304,7 @@ struct Explored: Sendable {
     }
   }
 
-  mutating func add(_ outcome: Outcome) {
+  func add(_ outcome: Outcome) {
     let run = outcome.run
     runCount += 1
     largestChoiceCount = max(largestChoiceCount, run.choices.count)
@@ -314,13 +313,13 @@ struct Explored: Sendable {
     let calls = outcome.calls
     sawCalls = sawCalls || calls.sawCalls
     let costs = run.choices.costs
-    if costs[.fault] + costs[.cancellation] > 0 {
+    if costs.faults + costs.cancellations > 0 {
       changedCount += 1
       if outcome.hasThrown { thrownCount += 1 }
       sawOwnCall = sawOwnCall || calls.sawOwnCall
       sawCanceledCall = sawCanceledCall || calls.sawCanceledCall || run.canceledWaitCount > 0
     }
-    if let first, costs[.fault] > 0 {
+    if let first, costs.faults > 0 {
       newCalls.formUnion(Set(calls.texts).subtracting(first.calls.texts))
     }
     first = first ?? outcome
@@ -341,7 +340,7 @@ struct Explored: Sendable {
     }
   }
 
-  private mutating func addLeftovers(_ tasks: [WaitingTask]) {
+  private func addLeftovers(_ tasks: [WaitingTask]) {
     for task in tasks {
       if let index = leftoverTasks.firstIndex(where: { $0.title == task.title }) {
         // Prefer the line at which a task waits to the line that created it.

@@ -6,7 +6,7 @@ import Faked
 /// new prefix. In this way, every order is run exactly once.
 package struct Search: Sendable {
   private let budget: Budget
-  /// The prefixes that have not been run, by their total costs.
+  /// The prefixes that have not been run, by their total costs. The last one is next.
   private var prefixes: [[Prefix]] = [[.empty]]
 
   package init(within budget: Budget) { self.budget = budget }
@@ -21,25 +21,28 @@ package struct Search: Sendable {
   package mutating func next() -> Prefix? { nextCosts.flatMap { prefixes[$0].popLast() } }
 
   /// Adds the orders that branch off from a run.
-  package mutating func add(_ choices: [Choice], after prefix: Prefix) {
+  ///
+  /// - Parameters:
+  ///   - choices: The choices of the run.
+  ///   - prefix: The prefix that the run followed.
+  ///   - addsFaults: A Boolean value that indicates whether other calls can fail. Defaults to `true`.
+  package mutating func add(_ choices: [Choice], after prefix: Prefix, addsFaults: Bool = true) {
     var costs = choices.prefix(prefix.count).costs
+    var new: [[Prefix]] = []
     for index in prefix.count..<max(prefix.count, choices.count) {
       let choice = choices[index]
       var others = costs
-      others[choice.kind] += choice.cost
-      if budget.allows(others) {
-        for option in 0..<choice.count where option != choice.chosen {
-          append(Prefix(of: choices, changing: index, to: option, costs: others))
-        }
+      others.add(choice.kind, choice.cost)
+      costs.add(choice.kind, choice.cost(of: choice.chosen))
+      guard budget.allows(others), addsFaults || choice.kind != .fault else { continue }
+      while new.count <= others.total { new.append([]) }
+      for option in 0..<choice.count where option != choice.chosen {
+        new[others.total].append(Prefix(of: choices, changing: index, to: option, costs: others))
       }
-      costs[choice.kind] += choice.cost(of: choice.chosen)
     }
-  }
-
-  private mutating func append(_ prefix: Prefix) {
-    let costs = prefix.costs.total
-    while prefixes.count <= costs { prefixes.append([]) }
-    prefixes[costs].append(prefix)
+    while prefixes.count < new.count { prefixes.append([]) }
+    // The earliest difference is tried first.
+    for costs in new.indices { prefixes[costs] += new[costs].reversed() }
   }
 }
 
