@@ -13,6 +13,7 @@ extension Scenario {
       .milliseconds(1), TestScope.current?.patience ?? TestScope.usualPatience)
     return Scenario(
       of: name, at: site, patience: deadline ?? patience,
+      takesFailuresBack: test != nil || !TestFramework.current.contains(.xcTest),
       watch: { collect, body in
         if let test {
           try await RunFailures.collect(with: collect, of: test, testCase, while: body)
@@ -36,7 +37,8 @@ extension Scenario {
       FailureReporter.report(text, at: site, ownedBy: nil)
     } else if !report.warnings.isEmpty {
       let isStrict = TestScope.current?.isStrict == true
-      FailureReporter.warn(ScopeFailure(text, at: site), of: SourcePlace(site), isStrict: isStrict) {
+      FailureReporter.warn(ScopeFailure(text, at: site), of: SourcePlace(site), isStrict: isStrict)
+      {
         FailureReporter.report($0.message, at: site, ownedBy: nil)
         return true
       }

@@ -61,7 +61,6 @@ public func exploreOrders(
     changes: changes,
     // The environment bounds an exploration, and not the order that a developer repeats.
     limit: replay == nil ? try RunSettings.current.raised(limit) : limit, seed: seed,
-    stopsAtFailure: Test.current == nil && TestFramework.current.contains(.xcTest),
     replaying: replay)
   return await scenario.report(report)
 }

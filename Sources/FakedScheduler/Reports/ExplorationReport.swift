@@ -100,7 +100,8 @@ public struct ExplorationReport: Sendable {
     let list = abridged(Set(places).sorted()).joined(separator: ", ")
     warn(
       "a task came back from outside the scheduler\(list.isEmpty ? "" : ", at \(list)"): from a queue, a timer, a "
-        + "thread, or another executor. For a sleep, use a FakeClock; for a callback, call it in a `step`.")
+        + "thread, or another executor. For a sleep, use a FakeClock; for a callback, call it in a `step`."
+    )
   }
 
   /// Adds the tasks that had not ended when the scenario was over.
@@ -177,7 +178,8 @@ extension Explored {
     let thrown = thrownCount == 0 ? "" : " (\(thrownCount) ended by throwing)"
     let runs =
       isOfOrders
-      ? plural(runCount, "order") : "\(plural(runCount, "run")), \(changedCount) with \(changed)\(thrown)"
+      ? plural(runCount, "order")
+      : "\(plural(runCount, "run")), \(changedCount) with \(changed)\(thrown)"
     report.head = "\(runs), \(failureCount) broken, \(ending(explorer.bounds))."
     for failure in sortedFailures {
       let isShown = report.broken.count < ExplorationReport.maxShown
@@ -327,13 +329,8 @@ extension Explored {
     else { return }
     let fix =
       "Start the parts that run at the same time with `async let`, a task group, or `Task { }`."
-    if largestTaskCount > 1 {
-      report.warn(
-        "nothing could happen in another order: while a task runs, all others wait for it or for their turns on its "
-          + "actor. \(fix) Two calls of one actor in a row are one event: to let a task run between them, write "
-          + "`await Task.yield()` there.")
-    } else if sawCalls {
-      report.warn("nothing could happen in another order: the scenario runs one task. \(fix)")
+    if sawCalls || largestTaskCount > 1 {
+      report.warn("nothing could happen in another order. \(fix)")
     } else {
       report.warn("the scenario runs one task and calls no fake. \(fix)")
     }

@@ -28,7 +28,7 @@ struct Picture: Sendable {
   }
 
   private static let maxLeaves = 60
-  private static let maxLabels = 4
+  private static let maxLabels = 8
   private static let maxCharacters = 90
   private static let lineHeight = 20
   private static let margin = 16
@@ -40,7 +40,7 @@ struct Picture: Sendable {
 
   /// Creates the picture of the orders. `nil` if no order is broken, or if they can't be run again.
   init?(of explored: Explored, _ explorer: Explorer) {
-    guard !explored.brokenOrders.isEmpty, !explorer.bounds.stopsAtFailure else { return nil }
+    guard !explored.brokenOrders.isEmpty, explorer.scenario.takesFailuresBack else { return nil }
     self.explorer = explorer
     let all =
       explored.passingOrders.map { ($0, false) } + explored.brokenOrders.map { ($0, true) }

@@ -63,7 +63,7 @@ struct Story {
   mutating func add(
     _ task: TaskTable.Index, of tasks: TaskTable, job: ReadyJob, continues: Bool
   ) {
-    if steps == nil || job.kind == .continuation { return }
+    if steps == nil || job.kind == .continuation || continues && change == nil { return }
     add(
       Step(
         task: tasks.title(of: task), event: nil, isStart: job.isFirst, continues: continues,
@@ -262,7 +262,8 @@ enum CodePlace {
       let isOutside = Symbolicator.symbols(at: CodeAddress(UInt64(address), .resumes)).contains {
         let name = $0.mangledName
         // `Task.sleep`, the clocks of the standard library, and Foundation.
-        return name.hasPrefix("$sScT") && name.contains("sleep") || name.hasPrefix("$ss15Continuous")
+        return name.hasPrefix("$sScT") && name.contains("sleep")
+          || name.hasPrefix("$ss15Continuous")
           || name.hasPrefix("$ss15Suspending") || name.hasPrefix("$s10Foundation")
           || name.hasPrefix("$s20FoundationNetworking")
       }

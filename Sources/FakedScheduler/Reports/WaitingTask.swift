@@ -113,7 +113,9 @@ extension Scheduler.State {
     let event = items.lazy.compactMap(\.event).first { $0.task == index }
     let hasJob = items.contains { $0.job?.owner == index }
     return WaitingTask.Record(
-      index: index, title: tasks.title(of: index), isCancelled: (entry.isRetained || hasJob || event != nil) && TaskRuntime.isCancelled(entry.task),
+      index: index, title: tasks.title(of: index),
+      isCancelled: (entry.isRetained || hasJob || event != nil)
+        && TaskRuntime.isCancelled(entry.task),
       hasStarted: entry.stepCount > 0, isReady: hasJob || event != nil, wait: entry.wait,
       event: event?.event,
       resumePoints: entry.stepCount > 0

@@ -14,8 +14,10 @@ enum ActiveSchedulers {
 
   private static let state = Locked(State())
 
-  /// Priorities that nothing else uses, and that tasks pass on unchanged. They limit the number of runs at the same time.
-  static let priorities = Permits<UInt8>([18, 20, 22, 23, 24])
+  /// Priorities between `medium` and `high`, which nothing else uses. They limit the number of runs at the same time.
+  ///
+  /// An actor prefers jobs with a higher priority, so all of them must compare in the same way with the usual ones.
+  static let priorities = Permits<UInt8>([22, 23, 24])
 
   private static let key = DispatchSpecificKey<Bool>()
 

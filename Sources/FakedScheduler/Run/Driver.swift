@@ -37,9 +37,13 @@ extension Scheduler {
     token.scheduler = self
     ActiveSchedulers.add(self)
     Watchdog.start()
+    state.withLock { $0.tokenCountOfNone.before = tokenCount }
     // The task begins here, so that it inherits the task-local values of the caller.
     let scenario = start {
-      await RunToken.$current.withValue(self.token) { await body() }
+      await RunToken.$current.withValue(self.token) {
+        self.state.withLock { $0.tokenCountOfNone.inScenario = self.tokenCount }
+        await body()
+      }
       self.state.withLock { $0.isBodyDone = true }
     }
     state.withLock { $0.scenario = scenario }

@@ -64,8 +64,6 @@ struct PendingEvent {
   let name: StableName
   let continuation: UnsafeContinuation<EventEnding, Never>
   var isCancelled = false
-  /// A Boolean value that indicates whether time has passed while the task waited for it. It happens after everything else.
-  var isLate = false
 
   init(
     _ event: ScheduledEvent, of task: TaskTable.Index, named taskName: StableName,
@@ -100,19 +98,37 @@ struct ReadyJob {
   let isFirst: Bool
 }
 
-/// Something that is ready, in the order in which it became ready.
-enum ReadyItem {
-  case job(ReadyJob)
-  case event(PendingEvent)
+/// Something that is ready.
+struct ReadyItem {
+  enum Content {
+    case job(ReadyJob)
+    case event(PendingEvent)
+  }
 
-  var job: ReadyJob? { if case .job(let job) = self { job } else { nil } }
-  var event: PendingEvent? { if case .event(let event) = self { event } else { nil } }
+  var content: Content
+  /// The number of steps before a change let others go first. `nil` if that has not happened.
+  var lateSince: Int?
+
+  init(_ job: ReadyJob) { content = .job(job) }
+  init(_ event: PendingEvent) { content = .event(event) }
+
+  /// The number of steps for which an item lets others go first. A task that polls must not hold it up forever.
+  private static let maxLateSteps = 100
+
+  /// Returns a Boolean value that indicates whether everything else that is ready goes first.
+  func isLate(after stepCount: Int) -> Bool {
+    lateSince.map { stepCount - $0 < Self.maxLateSteps } ?? false
+  }
+
+  var job: ReadyJob? { if case .job(let job) = content { job } else { nil } }
+  var event: PendingEvent? { if case .event(let event) = content { event } else { nil } }
 }
 
 /// The tasks that wait until no other task can run, and perhaps until time has passed.
 struct IdleWaiters {
-  private var waiters: [(task: UnsafeContinuation<Void, Never>, time: @Sendable () -> PassingTime)] =
-    []
+  private var waiters:
+    [(task: UnsafeContinuation<Void, Never>, time: @Sendable () -> PassingTime)] =
+      []
 
   var isEmpty: Bool { waiters.isEmpty }
 

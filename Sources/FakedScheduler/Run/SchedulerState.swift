@@ -60,10 +60,16 @@ extension Scheduler {
     private var nesting = 0
     /// The number of references to the token of the run.
     private var tokenCount = Int.max
+    /// The number of references to the token without tasks: before the run, and in the scenario.
+    var tokenCountOfNone = (before: 0, inScenario: 0)
     /// The tasks without a preferred executor that had yielded before the job of an actor ran.
     private var yieldingBefore: Set<TaskTable.Index> = []
     /// The tasks that a thread of the system brings back.
     private var yielding: Set<TaskTable.Index> = []
+    /// The jobs of the tasks that it has brought back. They become ready together, so that their order is always the same.
+    private var yielded: [ReadyJob] = []
+    /// A Boolean value that indicates whether a job runs.
+    private var isRunningJob = false
 
     /// The number of blocks of the main queue since something last happened.
     private var idleRounds = 0
@@ -157,7 +163,7 @@ extension Scheduler.State {
     } else if arrival.kind == .task {
       owner = tasks.index(of: arrival.number)
     }
-    if !arrival.isInTurn, tasks.entries.count > 1 || !isFirst { addFromElsewhere(arrival, owner) }
+    if !arrival.isInTurn, tasks.entries.count > 1 || !isFirst { addFromElsewhere(arrival) }
     let isAtAwait =
       arrival.kind == .task && !isFirst && arrival.isInTurn && runsTask && owner == running
     var name = owner.map { tasks[$0].name } ?? StableName()
@@ -174,21 +180,38 @@ extension Scheduler.State {
       if cancellation.isHappening, !isFirst { cancellation.endedWaitCount += 1 }
     }
     if isFirst, arrival.isInTurn, current != nil, runsFirst(job) { return .first(job) }
-    items.append(.job(job))
+    if let owner, !arrival.isInTurn, arrival.kind == .task, !arrival.isOnMainQueue,
+      TaskRuntime.resumePoint(of: job.job) == RuntimeProbe.pointOfYield
+    {
+      yielding.remove(owner)
+      yielded.append(job)
+      addYielded()
+    } else {
+      items.append(ReadyItem(job))
+    }
     return .added(mustContinue: stopWaiting())
   }
 
+  /// Makes the tasks ready that have yielded, when all of them have come back.
+  private mutating func addYielded() {
+    if isRunningJob || !yielding.isEmpty { return }
+    items += yielded.sorted { ($0.owner ?? 0) < ($1.owner ?? 0) }.map(ReadyItem.init)
+    yielded = []
+  }
+
   /// Records that a job comes from another thread, or from the main queue.
-  private mutating func addFromElsewhere(_ arrival: Arrival, _ owner: TaskTable.Index?) {
+  private mutating func addFromElsewhere(_ arrival: Arrival) {
     idleRounds = 0
     hasWaited = false
-    if let owner, yielding.remove(owner) != nil { return }
     if arrival.isOnMainQueue {
       if log != nil { settings.experience.addMainQueue() }
       isMainDrained = false
       return
     }
-    guard phase == .running else { return }
+    let isYield =
+      arrival.kind == .task
+      && TaskRuntime.resumePoint(of: arrival.job) == RuntimeProbe.pointOfYield
+    guard phase == .running, !isYield else { return }
     settings.experience.addArrival()
     if arrivals.count < 100 {
       arrivals.insert(arrival.kind == .task ? TaskRuntime.resumePoints(of: arrival.job) : [])
@@ -225,7 +248,7 @@ extension Scheduler.State {
   }
 
   mutating func add(_ event: PendingEvent, isCancelled: Bool) {
-    items.append(.event(event))
+    items.append(ReadyItem(event))
     tasks[event.task].state = .waitsForLibrary
     if isCancelled { cancelEvent(ofTask: tasks[event.task].number) }
   }
@@ -234,10 +257,10 @@ extension Scheduler.State {
   mutating func cancelEvent(ofTask number: UInt64) {
     guard let task = tasks.index(of: number),
       let index = items.firstIndex(where: { $0.event?.task == task }),
-      case .event(var event) = items[index], !event.isCancelled
+      var event = items[index].event, !event.isCancelled
     else { return }
     event.isCancelled = true
-    items[index] = .event(event)
+    items[index].content = .event(event)
     if cancellation.isHappening { cancellation.endedWaitCount += 1 }
   }
 
@@ -253,6 +276,7 @@ extension Scheduler.State {
     isWaiting = false
     hasWaited = true
     yielding = []
+    addYielded()
     settings.experience.addVainWait()
     return true
   }
@@ -285,7 +309,9 @@ extension Scheduler.State {
       return next()
     }
     // The job that resumes a continuation and the task that it resumes are one step.
-    if resumes, let index = items.firstIndex(where: { $0.job?.owner == running && $0.job?.kind == .task }) {
+    if resumes,
+      let index = items.firstIndex(where: { $0.job?.owner == running && $0.job?.kind == .task })
+    {
       return take(index)
     }
     guard log != nil else { return items.isEmpty ? nextWhenIdle() : take(0) }
@@ -304,9 +330,13 @@ extension Scheduler.State {
     var options: [Possibility] = []
     var cost = 1
     let own = items.firstIndex { item in
-      item.job.map { $0.isAtAwait && $0.owner == running } ?? false
+      item.lateSince == nil && item.job.map { $0.isAtAwait && $0.owner == running } ?? false
     }
     if let own {
+      // What happens between the moments of a faked call doesn't depend on the order.
+      if let job = items[own].job, LibraryCode.contains(TaskRuntime.resumePoint(of: job.job)) {
+        return take(own)
+      }
       options.append(.item(own))
       cost = 2
     }
@@ -315,11 +345,11 @@ extension Scheduler.State {
     var hasJobs = false
     var late: [Possibility] = []
     for index in items.indices where index != own {
-      if let event = items[index].event {
-        if event.event.isLastResort, !event.isCancelled { continue }
-        if event.isLate { late.append(.item(index)) } else { options.append(.item(index)) }
+      if let event = items[index].event, event.event.isLastResort, !event.isCancelled { continue }
+      if items[index].job != nil { hasJobs = true }
+      if items[index].isLate(after: stepCount) {
+        late.append(.item(index))
       } else {
-        hasJobs = true
         options.append(.item(index))
       }
     }
@@ -336,6 +366,8 @@ extension Scheduler.State {
     if options.count > 1 {
       chosen = choose(.change, among: options.map { name(of: $0) }, cost: cost)
     }
+    // What a change holds up waits until the others wait.
+    if chosen > 0, case .item(let index) = options[0] { items[index].lateSince = stepCount }
     switch options[chosen] {
     case .item(let index): return take(index)
     case .main:
@@ -354,7 +386,9 @@ extension Scheduler.State {
     }
     if let waiter = waiters.takeFirst(whenIdle: options.isEmpty) { return resume(waiter) }
     guard let rest = clocks.compactMap(\.restOfEarliestSleep).min() else { return nil }
-    if !hasWaited, expectsWorkOutside { return wait(settings.experience.patience(settings.patience)) }
+    if !hasWaited, expectsWorkOutside {
+      return wait(settings.experience.patience(settings.patience))
+    }
     options.append(.pass(rest, only: nil))
     let count = clocks.reduce(0) { $0 + $1.sleepCount(endingWithin: rest) }
     if count > 1 { options += (0..<count).map { .pass(rest, only: $0) } }
@@ -405,7 +439,7 @@ extension Scheduler.State {
 
   /// Takes a ready item.
   private mutating func take(_ index: Int) -> Scheduler.Action {
-    switch items.remove(at: index) {
+    switch items.remove(at: index).content {
     case .job(let job):
       begin(job)
       return .run(job)
@@ -421,6 +455,7 @@ extension Scheduler.State {
         chosen = choose(settings.endings, among: options, cost: 1)
       }
       addStep()
+      (running, runsTask) = (event.task, false)
       switch event.event.kind {
       case .effect, .delivery: counts.calls += 1
       case .step: counts.steps += 1
@@ -438,6 +473,7 @@ extension Scheduler.State {
     hasWaited = false
     let continues = job.isAtAwait && job.owner == running
     running = job.owner
+    isRunningJob = true
     runningPoints = job.kind == .task && log == nil ? TaskRuntime.resumePoints(of: job.job) : []
     runsTask = job.kind == .task
     resumes = job.kind == .continuation
@@ -454,7 +490,9 @@ extension Scheduler.State {
   mutating func end(_ job: ReadyJob, tokenCount: Int) {
     let hasReleasedToken = tokenCount < self.tokenCount
     self.tokenCount = tokenCount
+    isRunningJob = false
     if job.kind == .actor { yielding = Set(tasks.yieldingElsewhere).subtracting(yieldingBefore) }
+    addYielded()
     guard let owner = job.owner else {
       // A task of the main actor that is not known continues.
       isMainDrained = false
@@ -488,11 +526,7 @@ extension Scheduler.State {
     addStep()
     running = nil
     counts.sleeps += 1
-    for index in items.indices {
-      guard case .event(var event) = items[index] else { continue }
-      event.isLate = true
-      items[index] = .event(event)
-    }
+    for index in items.indices { items[index].lateSince = stepCount }
     if duration > .zero {
       story.add(duration.inWords + (duration == .seconds(1) ? " passes" : " pass"))
     }
@@ -510,6 +544,7 @@ extension Scheduler.State {
     let options = names.map { Option(name: $0, owner: tasks[0].name) }
     guard choose(.cancellation, among: options, cost: 1) == 1 else { return nil }
     self.scenario = nil
+    runsTask = false
     cancellation.isHappening = true
     story.add("the scenario is canceled")
     return scenario
@@ -525,7 +560,7 @@ extension Scheduler.State {
   private func name(of possibility: Possibility) -> Option {
     switch possibility {
     case .item(let index):
-      switch items[index] {
+      switch items[index].content {
       case .job(let job):
         let owner = job.owner.map { tasks[$0] }
         var name = job.name
@@ -613,6 +648,12 @@ extension Scheduler.State {
   /// The tasks that have not ended, as far as is known.
   var unfinished: [TaskTable.Index] {
     var unfinished: [TaskTable.Index] = []
+    // The job of an actor may run several tasks to their ends, so only the number of tasks that remain is known.
+    let none = isBodyDone ? tokenCountOfNone.before : tokenCountOfNone.inScenario
+    var remainingCount = tokenCount - none
+    for entry in tasks.entries where entry.keepsToken && entry.state != .absent {
+      remainingCount -= 1
+    }
     for index in tasks.entries.indices {
       let entry = tasks[index]
       let isUnfinished =
@@ -620,6 +661,10 @@ extension Scheduler.State {
           // The memory of an `async let` is gone when its parent has ended.
           entry.isSuspended && (entry.isRetained || entry.creator.map(unfinished.contains) ?? false)
         }
+      if isUnfinished, entry.keepsToken, entry.state == .absent {
+        remainingCount -= 1
+        if remainingCount < 0 { continue }
+      }
       if isUnfinished { unfinished.append(index) }
     }
     return unfinished

@@ -278,3 +278,18 @@ private final class MemoryProbe {
     }
   }
 }
+
+/// The code of this library, by the addresses at which tasks resume in it.
+enum LibraryCode {
+  private static let addresses = Locked<[UInt: Bool]>([:])
+
+  /// Returns a Boolean value that indicates whether a function of the library resumes at an address. The first lookup of an
+  /// address costs a millisecond.
+  static func contains(_ address: UInt) -> Bool {
+    if let known = addresses.withLock({ $0[address] }) { return known }
+    let symbols = Symbolicator.symbols(at: CodeAddress(UInt64(address), .resumes))
+    let isOfLibrary = symbols.last.map { SymbolName.isOfLibrary($0.mangledName) } ?? false
+    addresses.withLock { $0[address] = isOfLibrary }
+    return isOfLibrary
+  }
+}

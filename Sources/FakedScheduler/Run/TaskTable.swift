@@ -5,7 +5,8 @@ struct TaskTable {
   /// The index of a task in the table.
   typealias Index = Int
 
-  struct Entry {
+  /// A task. It is an object, because a copy of its many parts would take longer than its use.
+  final class Entry {
     /// The task that created it. `nil` for the scenario itself and for tasks created elsewhere.
     let creator: Index?
     /// Its number among the tasks of its creator, from 1.
@@ -26,8 +27,6 @@ struct TaskTable {
     var wait: TaskWait?
     /// The number of its jobs and events that have run.
     var stepCount = 0
-    /// The addresses at which it and its callers resume, if the run keeps them.
-    var resumePoints: [UInt] = []
     /// A Boolean value that indicates whether it keeps a reference to the token of the run until it ends.
     var keepsToken = false
     /// The address at which it resumed when it became absent.
@@ -37,6 +36,21 @@ struct TaskTable {
     /// A Boolean value that indicates whether it waits, as far as is known. A task that has ended doesn't.
     fileprivate(set) var isSuspended = false
     fileprivate var childCount = 0
+
+    fileprivate init(
+      _ task: UnownedJob, _ number: UInt64, creator: Index?, ordinal: Int, name: StableName,
+      creators: [CodeAddress], prefersExecutor: Bool
+    ) {
+      self.task = task
+      self.number = number
+      self.creator = creator
+      self.ordinal = ordinal
+      self.name = name
+      self.creators = creators
+      self.prefersExecutor = prefersExecutor
+      isChild = TaskRuntime.isChild(task)
+      isRetained = !TaskRuntime.isAsyncLet(task)
+    }
   }
 
   /// What a task does, as far as the scheduler knows.
@@ -55,10 +69,7 @@ struct TaskTable {
   /// The number of the first task.
   private(set) var firstNumber: UInt64 = 0
 
-  subscript(index: Index) -> Entry {
-    get { entries[index] }
-    set { entries[index] = newValue }
-  }
+  subscript(index: Index) -> Entry { entries[index] }
 
   /// Returns the index of the task with a number of the run time.
   func index(of number: UInt64) -> Index? { number == 0 ? nil : indices[number] }
@@ -83,13 +94,11 @@ struct TaskTable {
     name.combine(UInt64(ordinal))
     let index = entries.count
     if index == 0 { firstNumber = number }
-    let isRetained = !TaskRuntime.isAsyncLet(task)
-    if isRetained { TaskRuntime.retain(task) }
-    entries.append(
-      Entry(
-        creator: creator, ordinal: ordinal, name: name, task: task, number: number,
-        isChild: TaskRuntime.isChild(task), isRetained: isRetained,
-        prefersExecutor: prefersExecutor, creators: creators))
+    let entry = Entry(
+      task, number, creator: creator, ordinal: ordinal, name: name, creators: creators,
+      prefersExecutor: prefersExecutor)
+    if entry.isRetained { TaskRuntime.retain(task) }
+    entries.append(entry)
     indices[number] = index
     return index
   }
@@ -115,24 +124,25 @@ struct TaskTable {
   }
 
   /// Records that a job of a task begins.
-  mutating func begin(_ index: Index) {
-    entries[index].stepCount += 1
-    entries[index].jobPoint = TaskRuntime.resumePoint(of: entries[index].task)
+  func begin(_ index: Index) {
+    let entry = entries[index]
+    entry.stepCount += 1
+    entry.jobPoint = TaskRuntime.resumePoint(of: entry.task)
   }
 
   /// Records that a job of a task, or of an actor that it called, has ended, and that no other job of it is ready.
   ///
   /// - Parameter hasEnded: A Boolean value that indicates whether a reference to the token was released.
-  mutating func setAbsent(_ index: Index, hasReleasedToken hasEnded: Bool) {
+  func setAbsent(_ index: Index, hasReleasedToken hasEnded: Bool) {
     let entry = entries[index]
     let wasAbsent = entry.state == .absent
     // The memory of an `async let` belongs to its parent, which can run when an actor does.
     if wasAbsent, !entry.isRetained { return }
     let point = TaskRuntime.resumePoint(of: entry.task)
-    entries[index].isSuspended =
+    entry.isSuspended =
       entry.keepsToken ? !hasEnded : point != (wasAbsent ? entry.absentPoint : entry.jobPoint)
-    entries[index].state = .absent
-    entries[index].absentPoint = point
+    entry.state = .absent
+    entry.absentPoint = point
   }
 
   /// The tasks that have yielded and come back from a thread of the system, or from the main queue.

@@ -10,11 +10,10 @@ extension Scenario {
   ///   - changes: The largest number of changes of an order.
   ///   - limit: The maximum number of orders.
   ///   - seed: The number that determines a sample.
-  ///   - stopsAtFailure: Pass `true` to end at the first order that fails.
   ///   - replay: The order to repeat. `nil` explores all orders.
   /// - Throws: `FakedError.invalidParameter` for a wrong argument, and `CancellationError` if the task is canceled.
   package func exploreOrders(
-    changes: Int = 2, limit: Int = 5_000, seed: UInt64 = 0, stopsAtFailure: Bool = false,
+    changes: Int = 2, limit: Int = 5_000, seed: UInt64 = 0,
     replaying replay: String? = nil
   ) async throws -> ExplorationReport {
     try refuse(.negative("changes", changes), if: changes < 0)
@@ -22,9 +21,10 @@ extension Scenario {
     bounds.budget = Budget(changes: changes)
     bounds.limit = limit
     bounds.seed = seed
-    bounds.stopsAtFailure = stopsAtFailure
     let order = try replay.map { text in
-      do { return try Replay(text) } catch { throw ExplorationError.notAnOrder("\(error)").thrown(by: self) }
+      do { return try Replay(text) } catch {
+        throw ExplorationError.notAnOrder("\(error)").thrown(by: self)
+      }
     }
     return try await explore(RunCalls.Plan(), bounds) { explorer, fakes in
       if let order { return try await repeatOrder(order, explorer) }
@@ -337,8 +337,9 @@ package struct Replay: Equatable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Describes the order of a run.
+  /// Describes the order of a run. What follows its last change is not a part of the text.
   package init(of choices: [Choice]) {
+    let choices = choices.prefix((choices.lastIndex { $0.chosen != 0 } ?? -1) + 1)
     count = choices.count
     changes = Dictionary(
       uniqueKeysWithValues: choices.indices.filter { choices[$0].chosen != 0 }.map {

@@ -57,7 +57,10 @@ package final class RunCalls: CallInterceptor {
   /// The failures that the run has because of its calls.
   var failures: [RunFailure] {
     texts.count < Self.maxFallibleCalls || plan.faults == nil
-      ? [] : [RunFailure("The scenario made more than \(grouped(Self.maxFallibleCalls)) fallible calls.")]
+      ? []
+      : [
+        RunFailure("The scenario made more than \(grouped(Self.maxFallibleCalls)) fallible calls.")
+      ]
   }
 
   /// Returns a Boolean value that indicates whether an error of the scenario comes from the exploration.
@@ -160,7 +163,9 @@ package final class RunCalls: CallInterceptor {
     let label = call.function.label
     let text = label.call(call.arguments)
     let number = (texts.firstIndex(of: text) ?? 0) + 1
-    let error = faults.error ?? roles.errors(of: call.function).first ?? InjectedFault(number: number, call: text)
+    let error =
+      faults.error ?? roles.errors(of: call.function).first
+      ?? InjectedFault(number: number, call: text)
     let site = call.capturedSite()
     let stream = failing(output, with: error) { [weak self] elements in
       let chosen = Scheduler.current?.choose(
@@ -186,7 +191,9 @@ package final class RunCalls: CallInterceptor {
       lacksOtherValue: others.isEmpty || (named.isEmpty && others.allSatisfy(isNil)),
       site: call.capturedSite())
     state.withLock { $0.calls.append(text) }
-    guard let scheduler = Scheduler.current, let choice = scheduler.choiceCount else { return output }
+    guard let scheduler = Scheduler.current, let choice = scheduler.choiceCount else {
+      return output
+    }
     state.withLock { $0.results[choice] = result }
     let names = ["\(label.name) returns"] + others.indices.map { "\(label.name) returns \($0)" }
     let chosen = scheduler.choose(.result, among: names)
@@ -307,7 +314,8 @@ extension Scheduler {
   /// The name of the current task in reports.
   var titleOfCurrentTask: String? {
     let number = TaskRuntime.currentNumber
-    return state.withLock { state in state.tasks.index(of: number).map { state.tasks.title(of: $0) } }
+    return state.withLock { state in state.tasks.index(of: number).map { state.tasks.title(of: $0) }
+    }
   }
 
   func addToStory(_ text: String) { state.withLock { $0.story.add(text) } }

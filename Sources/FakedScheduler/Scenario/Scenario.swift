@@ -18,6 +18,8 @@ package struct Scenario: Sendable {
   let settings: Scheduler.Settings
   let outsideCalls = OutsideCalls()
   let body: @Sendable () async throws -> Void
+  /// A Boolean value that indicates whether the test framework doesn't see the failures of a run.
+  let takesFailuresBack: Bool
   fileprivate let watch: Watch
   fileprivate let reporter: TestScope.Reporter
 
@@ -27,12 +29,13 @@ package struct Scenario: Sendable {
   ///   - name: The name of the exploration.
   ///   - site: The line of the exploration.
   ///   - patience: The time to wait for work outside of the scheduler, after some has come from there.
+  ///   - takesFailuresBack: Pass `false` if the test framework records the failures of the runs.
   ///   - watch: Runs a body and collects its failures.
   ///   - reporter: Reports failures after the end of a run to the test.
   ///   - body: The code of the scenario.
   package init(
-    of name: String, at site: SourceLine, patience: Duration, watch: @escaping Watch,
-    reporter: TestScope.Reporter, _ body: @escaping () async throws -> Void
+    of name: String, at site: SourceLine, patience: Duration, takesFailuresBack: Bool = true,
+    watch: @escaping Watch, reporter: TestScope.Reporter, _ body: @escaping () async throws -> Void
   ) {
     self.name = name
     self.site = site
@@ -43,6 +46,7 @@ package struct Scenario: Sendable {
     // The runs follow one another, and the caller waits for them.
     let body = UncheckedSendable(body)
     self.body = { try await body.value() }
+    self.takesFailuresBack = takesFailuresBack
     self.watch = watch
     self.reporter = reporter
   }
@@ -71,6 +75,8 @@ package struct Scenario: Sendable {
         observations.withLock { $0.thrown = error }
       }
     }
+    // The end of the scope forgets the calls.
+    let endedTasks = run.ending == .stuck ? calls.errorsThatEndedTasks(run) : []
     let report = scope.end(isStrict: false)
     let (found, thrown) = observations.withLock { observations in
       observations.isClosed = true
@@ -84,7 +90,8 @@ package struct Scenario: Sendable {
     }
     if run.ending != .completed {
       failures.insert(
-        RunFailure(unfinished: run, calls), at: run.ending.stopsScenario ? 0 : failures.endIndex)
+        RunFailure(unfinished: run, endedTasks),
+        at: run.ending.stopsScenario ? 0 : failures.endIndex)
     }
     failures += calls.failures
     calls.end()
@@ -186,19 +193,27 @@ package struct RunFailure: Sendable {
   }
 
   /// Creates the failure of a run that did not come to its end.
-  init(unfinished run: ScenarioRun, _ calls: RunCalls) {
+  ///
+  /// - Parameters:
+  ///   - run: The run.
+  ///   - endedTasks: The tasks that may have ended by throwing, one line each.
+  init(unfinished run: ScenarioRun, _ endedTasks: [String]) {
     kind = .unfinished(run.ending)
     var lines: [String]
     var verb = "waits"
     switch run.ending {
     case .completed: lines = []
     case .stuck where !run.arrivals.isEmpty:
-      lines = ["No task can run. The work outside of the scheduler did not resume any task in time."]
+      lines = [
+        "No task can run. The work outside of the scheduler did not resume any task in time."
+      ]
     case .stuck:
       lines = ["The scenario waits for something that can no longer happen: no task can run."]
     case .tooManySteps:
       let steps = grouped(Scheduler.Settings().steps)
-      lines = ["The run was stopped, because it had more than \(steps) events. \(run.adviceIfEndless)"]
+      lines = [
+        "The run was stopped, because it had more than \(steps) events. \(run.adviceIfEndless)"
+      ]
       verb = "runs"
     case .leftoversNeverWait:
       lines = [
@@ -209,7 +224,7 @@ package struct RunFailure: Sendable {
     lines += abridged(
       run.leftoverTasks.map { $0.description(doing: $0.isReady ? verb : "waits") }
     ).map { "  " + $0 }
-    if run.ending == .stuck { lines += calls.errorsThatEndedTasks(run).map { "  " + $0 } }
+    lines += endedTasks.map { "  " + $0 }
     text = lines.joined(separator: "\n")
   }
 }
@@ -217,7 +232,7 @@ package struct RunFailure: Sendable {
 extension ScenarioRun {
   fileprivate var adviceIfEndless: String {
     let ready = leftoverTasks.filter(\.isReady)
-    if ready.isEmpty {
+    if counts.sleeps > stepCount / 50 {
       return
         "At the end, nothing happened except sleeps. Check what the other tasks wait for. If one waits in "
         + "`clock.run()`, use `clock.advance(by:)`, because another task sleeps in a loop."

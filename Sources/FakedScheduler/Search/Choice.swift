@@ -92,6 +92,7 @@ extension Collection<Choice> {
 
 /// A choice other than the usual one, by names that are the same in every order.
 struct Change: Hashable, Sendable {
+  let kind: Choice.Kind
   /// The name of the usual option, and of the chosen one.
   let usual: StableName
   let chosen: StableName
@@ -137,6 +138,9 @@ package struct Prefix: Sendable {
   /// The number of choices that it determines.
   package var count: Int { changed == choices.count ? changed : changed + 1 }
 
+  /// All choices that it determines.
+  var allChoices: [Choice] { (0..<count).compactMap { self[$0] } }
+
   /// The choice that it determines at an index.
   subscript(index: Int) -> Choice? {
     guard index < count else { return nil }
@@ -167,7 +171,7 @@ enum Guide: Sendable {
       guard planned.fits(options.count, fingerprint) else { throw Divergence() }
       return planned.chosen
     case .changes(let changes):
-      let isChange = { changes.contains(Change(usual: options[0].name, chosen: $0)) }
+      let isChange = { changes.contains(Change(kind: kind, usual: options[0].name, chosen: $0)) }
       return options.firstIndex { isChange($0.name) } ?? 0
     case .priorities(var priorities):
       let chosen = kind == .change || kind == .ending ? priorities.choose(among: options) : 0
@@ -208,7 +212,8 @@ struct ChoiceLog: Sendable {
       Choice(
         kind: kind, chosen: chosen, count: options.count, cost: cost, options: fingerprint.value))
     if chosen > 0 {
-      changes.append(Change(usual: options[0].name, chosen: options[chosen].name))
+      changes.append(
+        Change(kind: kind, usual: options[0].name, chosen: options[chosen].name))
     }
     return chosen
   }

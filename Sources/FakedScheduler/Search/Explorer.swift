@@ -9,9 +9,6 @@ struct Explorer: Sendable {
     var limit = 5_000
     /// The number that determines a sample. `nil` if an exploration never samples.
     var seed: UInt64?
-    /// A Boolean value that indicates whether the exploration ends at the first run that fails. `true` where a test
-    /// framework can't take back the failures of the runs.
-    var stopsAtFailure = false
   }
 
   let scenario: Scenario
@@ -27,6 +24,10 @@ struct Explorer: Sendable {
   /// The maximum number of runs that look for a simpler order.
   private static let maxSimplifications = 200
 
+  /// A Boolean value that indicates whether the exploration ends at the first order that fails, because a test framework
+  /// can't take back the failures of the runs.
+  private var stopsAtFailure: Bool { bounds.seed != nil && !scenario.takesFailuresBack }
+
   init(_ scenario: Scenario, _ plan: RunCalls.Plan, _ bounds: Bounds) {
     self.scenario = scenario
     self.plan = plan
@@ -41,7 +42,10 @@ struct Explorer: Sendable {
 
   /// Runs the scenario once.
   func run(by guide: Guide, keepsStory: Bool = false) async throws -> Outcome {
-    let keepsStory = keepsStory || bounds.stopsAtFailure
+    let keepsStory = keepsStory || !scenario.takesFailuresBack
+    if case .prefix(let prefix) = guide, environmentValue("FAKED_TRACE") == "1" {
+      ProcessOutput.write("\(scenario.name)(replaying: \"\(Replay(of: prefix.allChoices))\")\n")
+    }
     return try await scenario.run(by: guide, settings, keepsStory: keepsStory, RunCalls(plan))
   }
 
@@ -74,7 +78,7 @@ struct Explorer: Sendable {
       try await sample(explored)
     }
     if explored.pendingCount > 0, explored.end == nil, !explored.isSample { explored.end = .limit }
-    if bounds.stopsAtFailure || explored.end == .endless { return explored }
+    if !scenario.takesFailuresBack || explored.end == .endless { return explored }
     for index in explored.failures.indices {
       explored.failures[index].simplest = try await simplify(explored.failures[index])
     }
@@ -103,7 +107,7 @@ struct Explorer: Sendable {
       if outcome.isFailure {
         if outcome.run.isEndless { explored.end = .endless }
         if explored.runCount == 1, bounds.seed == nil { explored.end = .failsAlways }
-        if bounds.stopsAtFailure { explored.end = .stoppedAtFailure }
+        if stopsAtFailure { explored.end = .stoppedAtFailure }
         costsOfFailure = costsOfFailure ?? prefix.costs.total
       }
       if explored.end != nil { return false }
@@ -151,7 +155,7 @@ struct Explorer: Sendable {
       explored.add(outcome)
       if outcome.run.isEndless, outcome.isFailure { return explored.end = .endless }
       if explored.failureCount > failureCount {
-        return explored.end = bounds.stopsAtFailure ? .stoppedAtFailure : .stoppedAfterFailure
+        return explored.end = stopsAtFailure ? .stoppedAtFailure : .stoppedAfterFailure
       }
       progress.update(
         explored.runCount, of: bounds.limit, brokenCount: explored.failureCount)
@@ -168,23 +172,27 @@ struct Explorer: Sendable {
   /// end each by itself (delta debugging, Zeller and Hildebrandt, 2002).
   private func simplify(_ failure: Explored.Failure) async throws -> Outcome {
     var simplest = failure.simplest
+    // The faults and cancellations are a part of the failure.
+    let others = simplest.run.changes.filter { $0.kind != .change }
+    var changes = simplest.run.changes.filter { $0.kind == .change }
     var runCount = 0
-    var size = (simplest.run.changes.count + 1) / 2
+    var size = (changes.count + 1) / 2
     while size > 0 {
-      var end = simplest.run.changes.count
+      var end = changes.count
       while end > 0 {
         let start = max(0, end - size)
-        for changes in simplest.run.changes.alternatives(without: start..<end) {
+        for fewer in changes.alternatives(without: start..<end) {
           if runCount == Self.maxSimplifications { return simplest }
           try await beginRun(number: runCount)
           runCount += 1
-          let other = try await run(by: .changes(Set(changes)))
+          let other = try await run(by: .changes(Set(others + fewer)))
           if other.failure == failure.kinds, other.isSimpler(than: simplest) {
             simplest = other
+            changes = other.run.changes.filter { $0.kind == .change }
             break
           }
         }
-        end = min(start, simplest.run.changes.count)
+        end = min(start, changes.count)
       }
       size /= 2
     }
@@ -196,13 +204,13 @@ struct Explorer: Sendable {
     of failure: Outcome, in explored: Explored
   ) async throws -> (story: OrderStory, failsAgain: Bool) {
     let again =
-      bounds.stopsAtFailure
+      !scenario.takesFailuresBack
       ? failure : try await run(by: .prefix(Prefix(of: failure.run.choices)), keepsStory: true)
     let nearest = explored.passingOrders.max {
       $0.commonCount(with: failure.run.choices) < $1.commonCount(with: failure.run.choices)
     }
     var passing: [StoryEvent]?
-    if let nearest, !bounds.stopsAtFailure {
+    if let nearest, scenario.takesFailuresBack {
       let outcome = try await run(by: .prefix(Prefix(of: nearest)), keepsStory: true)
       passing = outcome.isFailure ? nil : outcome.run.story
     }
@@ -223,7 +231,7 @@ extension [Change] {
     guard range.upperBound < count else { return [others] }
     var joined = others
     joined[range.lowerBound] = Change(
-      usual: self[range.lowerBound].usual, chosen: self[range.upperBound].chosen)
+      kind: .change, usual: self[range.lowerBound].usual, chosen: self[range.upperBound].chosen)
     return [others, joined]
   }
 }
@@ -343,8 +351,11 @@ final class Explored {
   private func addLeftovers(_ tasks: [WaitingTask]) {
     for task in tasks {
       if let index = leftoverTasks.firstIndex(where: { $0.title == task.title }) {
-        // Prefer the line at which a task waits to the line that created it.
-        if !leftoverTasks[index].hasStarted, task.hasStarted { leftoverTasks[index] = task }
+        // Prefer a known wait, and the line at which a task waits to the line that created it.
+        let known = leftoverTasks[index]
+        if known.wait == nil, task.wait != nil || !known.hasStarted && task.hasStarted {
+          leftoverTasks[index] = task
+        }
       } else {
         leftoverTasks.append(task)
       }

@@ -18,7 +18,11 @@ struct ExploreFaultsTests {
     #expect(
       report.calls == [#"FakeDepot.load("a")"#, #"FakeDepot.fetch("b")"#, #"FakeDepot.named("c")"#])
     #expect(report.broken.isEmpty)
-    #expect("\(report)" == "4 runs: 3 fallible calls, 3 runs with faults, 0 broken.")
+    #expect(
+      "\(report)" == """
+        4 runs, 3 with faults, 0 broken, all with at most 1 fault.
+          5 events: 2 calls, 3 hops.
+        """)
   }
 
   @Test func theDefaultErrorNamesTheCall() async throws {
@@ -142,7 +146,9 @@ struct ExploreFaultsTests {
     }
     #expect(!report.isExhaustive)
     #expect(
-      report.warnings == ["the limit of 2 runs left out 2 runs with faults. Raise `limit:`."])
+      report.warnings == [
+        "the limit of 2 runs left out at least 2 runs with faults. Raise `limit:`."
+      ])
   }
 
   @Test func parallelExplorationsAreIndependent() async throws {

@@ -98,18 +98,18 @@ struct ExploreOrdersTests {
       await refusal { try await exploreCancellations(deadline: .zero) {} },
       await refusal { try await exploreCancellations(limit: 0) {} },
       await refusal { try await exploreFaults(limit: 0) {} },
-      await refusal { try await exploreResults(limit: 1) {} },
+      await refusal { try await exploreResults(limit: 0) {} },
     ]
     let places = (0...6).map { "at ExploreOrdersTests.swift:\(line + $0)" }
     #expect(
       messages == [
-        "exploreOrders \(places[0]) needs a limit of at least 1 run; `limit:` is 0.",
+        "exploreOrders \(places[0]): `limit:` is 0. It must be at least 1.",
         "exploreOrders \(places[1]): `changes:` is -1. It must be 0 or more.",
         "exploreFaults \(places[2]): `faults:` is 0. It must be at least 1.",
         "exploreCancellations \(places[3]): `deadline:` is 0.0 seconds. It must be greater than zero.",
-        "exploreCancellations \(places[4]) needs a limit of at least 1 run; `limit:` is 0.",
-        "exploreFaults \(places[5]) needs a limit of at least 2 runs; `limit:` is 0.",
-        "exploreResults \(places[6]) needs a limit of at least 2 runs; `limit:` is 1.",
+        "exploreCancellations \(places[4]): `limit:` is 0. It must be at least 1.",
+        "exploreFaults \(places[5]): `limit:` is 0. It must be at least 1.",
+        "exploreResults \(places[6]): `limit:` is 0. It must be at least 1.",
       ])
   }
 

@@ -14,14 +14,14 @@ struct ExploreProofTests {
     let line = try line(after: "func broken()")
     #expect(run.failures == ["broken() \(line)"], "\(run.output)")
     #expect(run.status != 0)
-    let text = """
-      exploreFaults: 3 runs: 2 fallible calls, 2 runs with faults, 2 broken.
-          with call 1, FakeDepot.load("old"), failing with InjectedFault:
-            Expectation failed: (text → nil) == "old" (ExploreProofs.swift:\(line + 2))
-          with call 2, FakeDepot.load("new"), failing with InjectedFault:
-            Expectation failed: (text → nil) == "old" (ExploreProofs.swift:\(line + 2))
-      """
-    #expect(run.output.withoutCallSites.contains(text), "\(run.output)")
+    for text in [
+      "exploreFaults: 3 runs, 2 with faults, 2 broken, all with at most 1 fault.",
+      #"with call 1, FakeDepot.load("old"), failing with InjectedFault:"#,
+      #"with call 2, FakeDepot.load("new"), failing with InjectedFault:"#,
+      #"Expectation failed: (text → nil) == "old" (ExploreProofs.swift:\#(line + 2))"#,
+    ] {
+      #expect(run.output.withoutCallSites.contains(text), "\(run.output)")
+    }
   }
 
   @Test func aBrokenOrderFailsTheCaseThatRanIt() async throws {
@@ -39,15 +39,13 @@ struct ExploreProofTests {
         "testBroken \(line)", "testBroken \(line + 3)", "testBroken \(line + 3)",
       ], "\(run.output)")
     #expect(run.status != 0)
-    let text = """
-      exploreFaults: 3 runs: 2 fallible calls, 2 runs with faults, 2 broken.
-        with call 1, FakeDepot.load("old"), failing with InjectedFault:
-          XCTAssertEqual failed: ("nil") is not equal to ("Optional("old")") -  (ExploreProofs.swift:\(line + 3))
-          Expected 1 call of FakeDepot.size; it was never called. (ExploreProofs.swift:\(line + 5))
-            Called: load 2 times.
-        with call 2
-      """
-    #expect(run.output.withoutCallSites.contains(text), "\(run.output)")
+    for text in [
+      "exploreFaults: 3 runs, 2 with faults, 2 broken, all with at most 1 fault.",
+      #"XCTAssertEqual failed: ("nil") is not equal to ("Optional("old")") -  (ExploreProofs.swift:\#(line + 3))"#,
+      "Expected 1 call of FakeDepot.size; it was never called. (ExploreProofs.swift:\(line + 5))",
+    ] {
+      #expect(run.output.withoutCallSites.contains(text), "\(run.output)")
+    }
   }
 
   @Test func thrownErrorsAndBrokenOrdersFailTheirXCTest() async throws {
@@ -75,23 +73,8 @@ struct ExploreProofTests {
 
   @Test func aRepeatedOrderIgnoresTheEnvironment() async throws {
     let run = try await ChildProcess.swiftTesting(
-      "ExploreSwiftTestingProofs/repeated", environment: ["FAKED_ORDERS": "x", "FAKED_SHARD": "x"])
+      "ExploreSwiftTestingProofs/repeated", environment: ["FAKED_ORDERS": "x"])
     #expect(run.status == 0, "\(run.output)")
-  }
-
-  @Test func xcTestFailuresBelongToTheInnermostRun() async throws {
-    let run = try await ChildProcess.xcTest("FakedExploreTests.ExploreXCTestProofs/testNested")
-    let line = try line(after: "func testNested()")
-    let text = """
-      exploreFaults: 5 runs: 4 fallible calls, 4 runs with faults, 4 broken.
-        with call 1, FakeDepot.load("old"), failing with InjectedFault:
-          XCTAssertEqual failed: ("nil") is not equal to ("Optional("old")") -  (ExploreProofs.swift:\(line + 7))
-        with call 2, FakeDepot.load("new"), failing with InjectedFault:
-          XCTAssertEqual failed: ("nil") is not equal to ("Optional("old")") -  (ExploreProofs.swift:\(line + 7))
-        with call 3, FakeDepot.fetch("a"), failing with InjectedFault:
-          exploreOrders: 1 order, 1 broken.
-      """
-    #expect(run.output.withoutCallSites.contains(text), "\(run.output)")
   }
 
   // On other systems, no exploration does.

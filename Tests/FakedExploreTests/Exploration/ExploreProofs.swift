@@ -147,18 +147,6 @@ final class ExploreXCTestProofs: XCTestCase {
   func testRefused() async throws {
     try await exploreFaults {}
   }
-
-  func testNested() async throws {
-    try await exploreFaults {
-      let text = saveTwice(FakeDepot())
-      try await exploreOrders {
-        let depot = FakeDepot()
-        await fetchAll("ab", of: depot)
-        XCTAssertLessThan(depot.calls(to: \.fetch).filter { $0.error != nil }.count, 1)
-      }
-      XCTAssertEqual(text, "old")
-    }
-  }
 }
 
 @Suite(.enabled(if: ChildProcess.isChild)) struct OutsideAnExplorationProofs {

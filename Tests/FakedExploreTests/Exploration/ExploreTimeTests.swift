@@ -17,31 +17,6 @@ struct ExploreTimeTests {
     }
   }
 
-  @Test func theEarliestSleepOfAllClocksEndsFirst() async throws {
-    let (report, _) = try await explored {
-      try await exploreOrders {
-        let (clock, other, log) = (FakeClock(), FakeClock(), Captured<[String]>([]))
-        @Sendable func note(_ text: String) { log.withValue { $0.append(text) } }
-        async let long: Void = {
-          try await clock.sleep(for: .seconds(5))
-          note("5 s")
-        }()
-        async let short: Void = {
-          try await Task.sleep(for: .seconds(1))
-          note("1 s")
-        }()
-        async let middle: Void = {
-          try await other.sleep(for: .seconds(3))
-          note("3 s")
-        }()
-        _ = try await (long, short, middle)
-        #expect(log.value == ["1 s", "3 s", "5 s"])
-      }
-    }
-    #expect(report.runs > 1)
-    #expect(report.brokenCount == 0, "\(report)")
-  }
-
   @Test func aReportShowsHowMuchTimePasses() async throws {
     let (report, _) = try await explored {
       try await exploreOrders {
@@ -90,53 +65,4 @@ struct ExploreTimeTests {
     #expect(report.brokenCount == 0, "\(report)")
   }
 
-  @Test(.timeLimit(.minutes(10)))
-  func workOnAQueueThatNeverComesBackDoesNotStopTime() async throws {
-    let (report, _) = try await explored {
-      try await exploreOrders {
-        let clock = FakeClock()
-        async let stepped: Void = step("a") {}
-        async let slept: Void = {
-          DispatchQueue.global().async {}
-          try await clock.sleep(for: .seconds(1))
-        }()
-        _ = try await (stepped, slept)
-      }
-    }
-    #expect(report.runs > 1)
-    #expect(report.brokenCount == 0, "\(report)")
-  }
-
-  // The thread sanitizer hides work on a queue.
-  @Test(arguments: [1, 3])
-  func aSleepDoesNotOvertakeWorkOnAQueue(times count: Int) async throws {
-    let (report, _) = try await explored {
-      try await exploreOrders {
-        let text = await withTaskGroup(of: String.self) { group in
-          group.addTask {
-            for _ in 0..<count {
-              await withCheckedContinuation { continuation in
-                // The scheduler is idle when the work comes back.
-                DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(5)) {
-                  continuation.resume()
-                }
-              }
-            }
-            return "done"
-          }
-          group.addTask {
-            // The callbacks run long before this.
-            try? await Task.sleep(for: .seconds(30))
-            return "timed out"
-          }
-          defer { group.cancelAll() }
-          return await group.next()
-        }
-        #expect(text == "done")
-      }
-    }
-    #expect(report.brokenCount == 0, "\(report)")
-    #expect(
-      report.warnings.contains { $0.contains("uses a queue, a timer, a thread, or another") })
-  }
 }

@@ -14,7 +14,7 @@ struct SampledOrdersTests {
     return log.value
   }
 
-  @Test func aSampleReportsTheCompletedBound() async throws {
+  @Test func aSampleSaysHowLargeItIs() async throws {
     let (report, _) = try await explored {
       try await exploreOrders(limit: 100) {
         let log = Captured("")
@@ -29,11 +29,8 @@ struct SampledOrdersTests {
         }
       }
     }
-    #expect(
-      "\(report)".hasPrefix(
-        "100 orders, 0 broken, complete up to 0 preemptions, then a sample (seed: 0) that finds a bug that "
-      ),
-      "\(report)")
+    #expect("\(report)".hasPrefix("100 orders, 0 broken, a sample of 100.\n"), "\(report)")
+    #expect(!report.isExhaustive)
   }
 
   @Test func aSampleTriesBothEndsOfACanceledCall() async throws {
@@ -68,7 +65,7 @@ struct SampledOrdersTests {
           orders.withValue { $0.append(log) }
         }
       }
-      #expect("\(report)".contains("(seed: \(seed))"), "\(report)")
+      #expect(report.runs == 20)
       return orders.value
     }
     let first = try await orders(seed: 7)
@@ -76,31 +73,4 @@ struct SampledOrdersTests {
     #expect(try await orders(seed: 8) != first)
   }
 
-  @Test func hiddenFailuresAreCounted() async throws {
-    let (report, _) = try await explored {
-      try await exploreOrders {
-        let log = await steps(["a", "b", "c"])
-        throw OrderError(log)
-      }
-    }
-    #expect(report.broken.count == 5)
-    #expect("\(report)".contains(" broke in other ways."), "\(report)")
-  }
-}
-
-/// An error for each order of three steps.
-private enum OrderError: Error {
-  case abc, acb, bac, bca, cab, cba
-
-  init(_ order: String) {
-    self =
-      switch order {
-      case "abc": .abc
-      case "acb": .acb
-      case "bac": .bac
-      case "bca": .bca
-      case "cab": .cab
-      default: .cba
-      }
-  }
 }

@@ -236,7 +236,9 @@ private struct Screen {
   func load(_ keys: [String]) async {
     let task = Task {
       for key in keys {
-        guard let text = try? await depot.fetch(key) else { return }
+        guard let text = try? await depot.fetch(key), !isCareful || !Task.isCancelled else {
+          return
+        }
         shown.withValue { $0.append(text) }
       }
     }

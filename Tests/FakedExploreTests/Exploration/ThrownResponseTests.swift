@@ -34,20 +34,4 @@ struct ThrownResponseTests {
     let call = #"scenario: FakeDepot.fetch("a")"#
     #expect(events.contains { $0.contains("\(call) throws StoreError.full") }, "\(report)")
   }
-
-  @Test func theStoryNamesAnInjectedFault() async throws {
-    let (report, _) = try await explored {
-      try await exploreFaults(failingWith: StoreError.full) {
-        try await exploreOrders {
-          let depot = FakeDepot()
-          depot.when(\.fetch) { _ in "x" }
-          let text = try? await depot.fetch("a")
-          #expect(text == "x")
-        }
-      }
-    }
-    let text = #"scenario: FakeDepot.fetch("a") throws StoreError.full"#
-    #expect("\(report)".contains(text), "\(report)")
-    #expect(!"\(report)".contains("takes effect"), "\(report)")
-  }
 }

@@ -20,28 +20,6 @@ struct UnrepeatableScenarioTests {
       report.warnings.first?.hasPrefix("an order could not be repeated: ") == true, "\(report)")
   }
 
-  @Test func aFailureOfTheRunThatLocatesTheDifferenceCounts() async throws {
-    let runs = Captured(0)
-    let (report, failures) = try await explored {
-      try await exploreOrders {
-        runs.value += 1
-        let number = runs.value
-        if number != 2 {
-          async let first: Void = step("a") {}
-          async let second: Void = step("b") {}
-          _ = await (first, second)
-        }
-        #expect(number != 3)
-      }
-    }
-    #expect(report.brokenCount == 1)
-    #expect(
-      failures.first?.text.contains(
-        "When repeated, the order did not fail in the same way, so these events may differ from those of the failure."
-      )
-        == true, "\(report)")
-  }
-
   @Test func aCancellationThatNeverHappensIsReported() async throws {
     let runs = Captured(0)
     let (report, _) = try await explored {

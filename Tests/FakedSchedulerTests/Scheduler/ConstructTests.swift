@@ -6,7 +6,6 @@ import Testing
   @Test(arguments: Construct.all)
   func everyOrderIsRunOnce(_ construct: Construct) async throws {
     let explored = try await explore(construct.body)
-    print("CONSTRUCT", construct.name, explored.orders, explored.results, explored.divergences, explored.outsideOrders)
     #expect(explored.isComplete)
     #expect(explored.divergences == 0)
     #expect(explored.outsideOrders == 0)

@@ -26,8 +26,8 @@ extension Construct {
 
   private static let ofTasks: [Construct] = [
     Construct(
-      "a group, in the order in which its children end", orders: 24,
-      "012", "021", "102", "120", "201", "210"
+      "a group, in the order in which its children end", orders: 44, "012", "021", "102", "120",
+      "201", "210"
     ) {
       await withTaskGroup(of: Int.self) { group in
         for number in 0..<3 { group.addTask { number } }
@@ -35,8 +35,8 @@ extension Construct {
       }
     },
     Construct(
-      "a group that is canceled after its first result", orders: 50,
-      "0 1", "0 canceled", "1 0", "1 canceled"
+      "a group that is canceled after its first result", orders: 27, "0 1", "0 canceled", "1 0",
+      "1 canceled"
     ) {
       await withTaskGroup(of: String.self) { group in
         for number in 0..<2 {
@@ -50,20 +50,26 @@ extension Construct {
         return await group.reduce(first) { "\($0) \($1)" }
       }
     },
-    Construct("a discarding group", orders: 6, "012", "021", "102", "120", "201", "210") {
+    Construct(
+      "a discarding group", orders: 18, "012", "021", "102", "120", "201", "210"
+    ) {
       let text = SharedText()
       await withDiscardingTaskGroup { group in
         for number in 0..<3 { group.addTask { text.add("\(number)") } }
       }
       return text.text
     },
-    Construct("three tasks", orders: 13, "012", "021", "102", "120", "201", "210") {
+    Construct(
+      "three tasks", orders: 28, "012", "021", "102", "120", "201", "210"
+    ) {
       let text = SharedText()
       let tasks = (0..<3).map { number in Task { text.add("\(number)") } }
       for task in tasks { await task.value }
       return text.text
     },
-    Construct("a task that nobody awaits", orders: 10, "abc", "ac", "c") {
+    Construct(
+      "a task that nobody awaits", orders: 11, "abc", "ac", "c"
+    ) {
       let text = SharedText()
       Task {
         text.add("a")
@@ -75,8 +81,7 @@ extension Construct {
       return text.text
     },
     Construct(
-      "a task that is canceled before it may have started", orders: 3,
-      "canceled", "ran"
+      "a task that is canceled before it may have started", orders: 5, "canceled", "ran"
     ) {
       let task = Task { Task.isCancelled ? "canceled" : "ran" }
       await Task.yield()
@@ -84,8 +89,7 @@ extension Construct {
       return await task.value
     },
     Construct(
-      "children that yield", orders: 50,
-      "aabb", "abab", "abba", "baab", "baba", "bbaa"
+      "children that yield", orders: 29, "aabb", "abab", "abba", "baab", "baba", "bbaa"
     ) {
       let text = SharedText()
       await withTaskGroup(of: Void.self) { group in
@@ -100,8 +104,7 @@ extension Construct {
       return text.text
     },
     Construct(
-      "tasks that yield", orders: 35,
-      "aabb", "abab", "abba", "baab", "baba", "bbaa"
+      "tasks that yield", orders: 21, "aabb", "abab", "abba", "baab", "baba", "bbaa"
     ) {
       let text = SharedText()
       let tasks = ["a", "b"].map { name in
@@ -114,7 +117,9 @@ extension Construct {
       for task in tasks { await task.value }
       return text.text
     },
-    Construct("a stream that keeps the newest element", orders: 27, "012", "02") {
+    Construct(
+      "a stream that keeps the newest element", orders: 40, "012", "02", "12", "2"
+    ) {
       let text = SharedText()
       let (stream, continuation) = AsyncStream.makeStream(
         of: Int.self, bufferingPolicy: .bufferingNewest(1))
@@ -130,7 +135,7 @@ extension Construct {
       return text.text
     },
     Construct(
-      "two tasks that yield twice", orders: 462, "abcd", "acbd", "acdb", "cabd", "cadb", "cdab"
+      "two tasks that yield twice", orders: 37, "abcd", "acbd", "acdb", "cabd", "cadb", "cdab"
     ) {
       let text = SharedText()
       @Sendable func write(_ first: String, _ second: String) async {
@@ -144,7 +149,9 @@ extension Construct {
       _ = await (first, second)
       return text.text
     },
-    Construct("events", orders: 510, "abc", "acb", "bac", "bca", "cab", "cba") {
+    Construct(
+      "events", orders: 203, "abc", "acb", "bac", "bca", "cab", "cba"
+    ) {
       let text = SharedText()
       await withTaskGroup(of: Void.self) { group in
         for name in ["a", "b", "c"] {

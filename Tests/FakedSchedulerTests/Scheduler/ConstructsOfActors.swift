@@ -56,14 +56,18 @@ private actor Spawner {
 
 extension Construct {
   static let ofActors: [Construct] = [
-    Construct("a group whose children get and set", orders: 54, "1", "2") {
+    Construct(
+      "a group whose children get and set", orders: 36, "1", "2"
+    ) {
       let counter = Counter()
       await withTaskGroup(of: Void.self) { group in
         for _ in 0..<2 { group.addTask { await increment(counter) } }
       }
       return "\(await counter.value)"
     },
-    Construct("three async let that get and set", orders: 3_702, "1", "2", "3") {
+    Construct(
+      "three async let that get and set", orders: 100, "1", "2", "3"
+    ) {
       let counter = Counter()
       async let first: Void = increment(counter)
       async let second: Void = increment(counter)
@@ -71,19 +75,25 @@ extension Construct {
       _ = await (first, second, third)
       return "\(await counter.value)"
     },
-    Construct("two tasks that get and set", orders: 38, "1", "2") {
+    Construct(
+      "two tasks that get and set", orders: 12, "1", "2"
+    ) {
       let counter = Counter()
       let tasks = (0..<2).map { _ in Task { await increment(counter) } }
       for task in tasks { await task.value }
       return "\(await counter.value)"
     },
-    Construct("two detached tasks that get and set", orders: 38, "1", "2") {
+    Construct(
+      "two detached tasks that get and set", orders: 12, "2"
+    ) {
       let counter = Counter()
       let tasks = (0..<2).map { _ in Task.detached { await increment(counter) } }
       for task in tasks { await task.value }
       return "\(await counter.value)"
     },
-    Construct("two tasks that get and set twice", orders: 6_690, "2", "3", "4") {
+    Construct(
+      "two tasks that get and set twice", orders: 15, "2", "4"
+    ) {
       let counter = Counter()
       let tasks = (0..<2).map { _ in
         Task {
@@ -96,21 +106,27 @@ extension Construct {
       for task in tasks { await task.value }
       return "\(await counter.value)"
     },
-    Construct("a reentrant actor", orders: 344, "1", "2") {
+    Construct(
+      "a reentrant actor", orders: 13, "2"
+    ) {
       let counter = Counter()
       let bank = Bank(counter)
       let tasks = (0..<2).map { _ in Task { await bank.deposit() } }
       for task in tasks { await task.value }
       return "\(await counter.value)"
     },
-    Construct("tasks that inherit the actor that makes them", orders: 2593, "1", "2") {
+    Construct(
+      "tasks that inherit the actor that makes them", orders: 1, "2"
+    ) {
       let spawner = Spawner()
       let other = Counter()
       let tasks = [await spawner.start(other), await spawner.start(other)]
       for task in tasks { await task.value }
       return "\(await spawner.read())"
     },
-    Construct("a global actor", orders: 54, "1", "2") {
+    Construct(
+      "a global actor", orders: 38, "1", "2"
+    ) {
       let account = Account()
       await withTaskGroup(of: Void.self) { group in
         for _ in 0..<2 {
@@ -122,14 +138,18 @@ extension Construct {
       }
       return "\(await account.get())"
     },
-    Construct("the main actor", orders: 31, "1", "2") {
+    Construct(
+      "the main actor", orders: 81, "1", "2"
+    ) {
       let screen = Screen()
       async let first: Void = screen.load()
       async let second: Void = screen.load()
       _ = await (first, second)
       return "\(await screen.count)"
     },
-    Construct("tasks that inherit the main actor", orders: 30, "1", "2") {
+    Construct(
+      "tasks that inherit the main actor", orders: 53, "1", "2"
+    ) {
       let screen = Screen()
       let first = await screen.startLoading()
       let second = await screen.startLoading()
@@ -137,7 +157,9 @@ extension Construct {
       await second.value
       return "\(await screen.count)"
     },
-    Construct("a stream that unfolds and is canceled", orders: 105, "", "0", "01") {
+    Construct(
+      "a stream that unfolds and is canceled", orders: 12, "", "0", "01"
+    ) {
       let text = SharedText()
       let counter = Counter()
       let stream = AsyncStream<Int> {

@@ -10,20 +10,23 @@ extension Service {
   /// Services that wait: for a clock, for a response, or for each other.
   static let overTime: [Service] = [
     Service(
-      name: "a debounced search shows an old result", firstFailure: 8, orders: [14, 90, 313],
+      name: "a debounced search shows an old result", firstFailure: 53,
+      orders: [1, 16, 127],
       run: debounce),
     Service(
-      name: "a timeout ends a commit that has had its effect", firstFailure: 2,
-      orders: [46, 221, 545],
+      name: "a timeout ends a commit that has had its effect", firstFailure: 6,
+      orders: [1, 6, 36],
       run: commit),
     Service(
-      name: "a retry outlives its task group", firstFailure: 4, orders: [18, 87, 220], run: upload),
+      name: "a retry outlives its task group", firstFailure: 11,
+      orders: [1, 7, 44], run: upload),
     Service(
-      name: "a canceled task keeps the permit of a semaphore", firstFailure: 11,
-      orders: [3, 22, 137],
+      name: "a canceled task keeps the permit of a semaphore", firstFailure: 1,
+      orders: [1, 9, 28],
       run: permits),
     Service(
-      name: "an old autosave lands last", firstFailure: 3, orders: [10, 22, 23], run: autosave),
+      name: "an old autosave lands last", firstFailure: 3,
+      orders: [1, 9, 44], run: autosave),
   ]
 }
 
