@@ -377,10 +377,7 @@ extension Faked {
       return try await { () async throws -> UncheckedSendable<Output> in
         UncheckedSendable(try await behavior.run(count, arguments.value))
       }().value
-    case .hold(let queue):
-      return try await queue.wait(
-        for: UncheckedSendable(call.arguments), calledAt: call.capturedSite, isolation: isolation
-      ).value
+    case .hold(let queue): return try await call.wait(in: queue, isolation: isolation)
     case nil:
       return try await fallBackAsync(call, mismatches, isolation: isolation, fallback, behavior)
     }

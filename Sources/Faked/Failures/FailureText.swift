@@ -51,10 +51,9 @@ extension FakeFailure {
     case .parameterMismatch(let parameter, let value, let wanted):
       return ["\(parameter) was \(typed(value)), not \(readableType(wanted))."]
     case .missingCall(let call): return call.lines
-    case .holdEnded(let function, let hold, let reason, let asked):
+    case .holdEnded(let function, let hold, let end, let asked):
       return [
-        "`next()` at \(asked) returns no call of \(function): \(reason.text), so the hold "
-          + "has ended.",
+        "`next()` at \(asked) returns no call of \(function): the hold ended \(end.moment).",
         "The hold is at \(hold). Hold the calls again: `let held = fake.hold(…)`.",
       ]
     case .negativeLimit(let limit, let asked):

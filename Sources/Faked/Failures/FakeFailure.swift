@@ -23,7 +23,7 @@ indirect enum FakeFailure {
   // Waiting for calls.
   case missingCall(MissingCall)
   /// `next()` asked for a call after the hold had ended.
-  case holdEnded(FunctionLabel, hold: SourceLine, ReleaseReason, asked: SourceLine)
+  case holdEnded(FunctionLabel, hold: SourceLine, HeldCallEnd, asked: SourceLine)
   case negativeLimit(Duration, asked: SourceLine)
   /// The fake keeps no calls, so no call can be waited for.
   case noHistory(FunctionLabel, asked: SourceLine)
@@ -118,7 +118,7 @@ struct HeldCallText {
 struct StillHeldCalls {
   let function: FunctionLabel
   let calls: [HeldCallText]
-  let reason: ReleaseReason
+  let end: HeldCallEnd
   /// The number of calls that the hold has held in total.
   let heldCount: Int
   /// The number of calls that `next()` has returned.

@@ -61,7 +61,7 @@ extension StillHeldCalls {
   var lines: [String] {
     let lines = [
       "\(plural(calls.count, "call")) of \(function) \(calls.count == 1 ? "was" : "were") still held "
-        + "\(reason.moment): "
+        + "\(end.moment): "
         + "\(abridged(calls.lazy.map(\.item)).joined(separator: ", ")).",
       "Resume each: `let call = try await held.next()`, then `call.resume(returning: …)` or "
         + "`call.resume(throwing: …)`.",
@@ -92,34 +92,24 @@ extension HeldCallEnd {
         "`held.cancelled` contains such calls. If they should wait for the test anyway, write "
           + "`hold(…, cancellation: .ignored)`.",
       ]
-    case .released(let reason):
+    default:
       [
-        "\(call) cannot be resumed at \(site): it was released \(reason.moment).",
+        "\(call) cannot be resumed at \(site): it was released \(moment).",
         "Resume it before that.",
       ]
     }
   }
-}
 
-extension ReleaseReason {
-  /// The time of the release, as in `at the end of the test`.
-  fileprivate var moment: String {
+  /// The time of the end, as in `at the end of the test`.
+  var moment: String {
     switch self {
-    case .requested: "when `release()` ended the hold"
+    case .resumed(let site): "at \(site)"
+    case .cancelled: "when its task was canceled"
+    case .requested: "when `release()` was called"
     case .expired(let limit): "after \(limit.formattedShort)"
     case .tornDown: "when the fake was torn down"
     case .stubsReset: "when the fake's stubs were reset"
     case .scopeEnded: "at the end of the test"
-    }
-  }
-
-  /// The reason why a hold has ended, as in `its test has ended`.
-  var text: String {
-    switch self {
-    case .requested: "`release()` was called"
-    case .expired, .tornDown: "the fake was torn down"
-    case .stubsReset: "the fake's stubs were reset"
-    case .scopeEnded: "its test has ended"
     }
   }
 }

@@ -232,7 +232,7 @@ package final class FunctionState<Arguments, Output>: AnyFunctionState {
     for old in replaced where old.condition != nil {
       replacedStubs.removeAll { $0.site == old.site }
       if old.isUnused {
-        replacedStubs.append((old.site, .init(site: replacing.site, isHold: replacing.isHold)))
+        replacedStubs.append((old.site, .init(site: replacing.site, isHold: replacing.hold != nil)))
       }
     }
     return replaced
@@ -250,7 +250,7 @@ package final class FunctionState<Arguments, Output>: AnyFunctionState {
   var responseKind: ResponseKind {
     let stubs = reachableStubs
     guard let newest = stubs.last, let oldest = stubs.first else { return .varies }
-    if newest.condition == nil, newest.isHold { return .held }
+    if newest.condition == nil, newest.hold != nil { return .held }
     return oldest.condition == nil && stubs.allSatisfy { $0.isConstant } ? .constant : .varies
   }
 }

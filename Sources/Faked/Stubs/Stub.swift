@@ -179,7 +179,7 @@ enum Response<Arguments, Output> {
   case behavior((_ invocationCount: Int, Arguments) throws -> Output)
   case asyncBehavior(AsyncBehavior<Arguments, Output>)
   /// Makes the call wait for the test.
-  case hold(HeldCallQueue<Arguments, Output>)
+  case hold(HeldCallQueue)
 }
 
 /// A behavior that may suspend. Unchecked, because the caller of the function waits for it.
@@ -233,10 +233,10 @@ final class StoredStub<Arguments, Output> {
   var hasResponses: Bool { !responses.isEmpty }
 
   /// A Boolean value that indicates whether no call got a response.
-  var isUnused: Bool { !isLenient && !cursor.isUsed }
+  var isUnused: Bool { !isLenient && !cursor.isUsed && hold?.isLenient != true }
 
-  /// A Boolean value that indicates whether every call waits for the test.
-  var isHold: Bool { if case .hold = responses.first { true } else { false } }
+  /// The calls that wait for the test, if the stub holds every call.
+  var hold: HeldCallQueue? { if case .hold(let queue) = responses.first { queue } else { nil } }
 }
 
 /// Finds the response of the next call among the responses of a stub. Not generic, because generic code is slow in a

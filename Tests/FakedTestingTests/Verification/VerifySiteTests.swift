@@ -137,7 +137,7 @@ private struct Outbox {
     }
     #expect(
       texts.map { $0.prefix { $0 != "\n" } } == [
-        #"FakeMailer.send("Hello", to: "Ada"), called \#(phrase(sent)), cannot be resumed at VerifySiteTests.swift:\#(#line - 5): it was released when `release()` ended the hold."#,
+        #"FakeMailer.send("Hello", to: "Ada"), called \#(phrase(sent)), cannot be resumed at VerifySiteTests.swift:\#(#line - 5): it was released when `release()` was called."#,
         #"1 call of FakeMailer.send(_:to:) was still held at the end of the test: send("Hello", to: "Eve") (called \#(phrase(sent)))."#,
       ])
   }

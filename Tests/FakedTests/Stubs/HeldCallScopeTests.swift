@@ -118,7 +118,7 @@ struct HeldCallScopeTests {
       _ = try await held.next()
       held.release()
     }
-    let held = "1 call of FakeLibrary.make was still held when `release()` ended the hold: make."
+    let held = "1 call of FakeLibrary.make was still held when `release()` was called: make."
     #expect(released.errorText.contains(held))
     let line = #line + 2
     // An exit test is a macro, and all of its lines count as its first line.
