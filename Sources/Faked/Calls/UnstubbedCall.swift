@@ -168,9 +168,9 @@ extension Call {
         calls: stub.condition?.description(label) ?? "every call", site: stub.site, reason: reason)
     }
     let values = argumentList(arguments)
-    let types: [Any.Type] =
+    let types =
       isTyped
-      ? TupleType(Arguments.self)?.elements.map(\.type) ?? [Arguments.self]
+      ? elementTypes(of: Arguments.self)
       : values.map { $0.map { type(of: $0) } ?? Optional<Any>.self }
     return .unstubbed(
       UnstubbedCall(
@@ -213,8 +213,7 @@ public protocol FakedDefault {
 /// Returns the natural default of a type, or `nil` if the type has none.
 package func naturalDefault<Value>(of type: Value.Type) -> Value? {
   // A nested optional would lose its levels in an `Any`.
-  if let type = type as? any EmptyByNature.Type { return (type.boxed as? Box<Value>)?.value }
-  if let tuple = TupleType(type) { return tuple.defaults(as: type) }
+  if let type = type as? any EmptyByNature.Type { return type.boxed.value() as Value }
   // A cast of `nil` to `Any` would succeed.
   guard let value = maker(of: type)?() else { return nil }
   return value as? Value
@@ -228,10 +227,7 @@ func naturalDefaultOfAny(_ type: Any.Type) -> Any? {
 
 /// Returns a Boolean value that indicates whether a type has a natural default. Runs no user code.
 func hasNaturalDefault(_ type: Any.Type) -> Bool {
-  if let tuple = TupleType(type) {
-    return tuple.elements.allSatisfy { hasNaturalDefault($0.type) }
-  }
-  return type is any EmptyByNature.Type || maker(of: type) != nil
+  type is any EmptyByNature.Type || maker(of: type) != nil
 }
 
 /// Returns a function that creates the natural default of a type, or `nil` if the type has none.
@@ -250,13 +246,8 @@ private func maker(of type: Any.Type) -> (() -> Any?)? {
   }
 }
 
-private final class Box<Value> {
-  let value: Value
-  init(_ value: Value) { self.value = value }
-}
-
 extension EmptyByNature {
-  fileprivate static var boxed: AnyObject { Box(empty) }
+  fileprivate static var boxed: AnyBox { Box(empty) }
 }
 
 private func first<Cases: CaseIterable>(of type: Cases.Type) -> Any? { type.allCases.first }
@@ -282,53 +273,13 @@ extension AsyncThrowingStream: EmptyByNature where Failure == any Error {
   fileprivate static var empty: Self { Self { $0.finish() } }
 }
 
-/// The elements of a tuple type.
-struct TupleType {
-  /// The type of each element, and its offset in bytes.
-  let elements: [(type: Any.Type, offset: Int)]
-
-  /// Reads the elements of a type. `nil` if it isn't a tuple of at least two elements.
-  ///
-  /// The language has no other access to them. Its runtime describes a tuple type by its kind, the number of its
-  /// elements, their labels, and the type and the offset of each element.
-  init?(_ type: Any.Type) {
-    let start = unsafeBitCast(type, to: UnsafeRawPointer.self)
-    let word = MemoryLayout<UInt>.size
-    guard start.load(as: UInt.self) == Self.kind else { return nil }
-    let count = start.load(fromByteOffset: word, as: Int.self)
-    if count < 2 { return nil }
-    elements = (0..<count).map { number in
-      let element = start + (3 + 2 * number) * word
-      // The offset has 32 bits on some systems.
-      return (
-        element.load(as: Any.Type.self), Int(element.load(fromByteOffset: word, as: UInt32.self))
-      )
-    }
-  }
-
-  /// The kind of tuples among all types.
-  private static var kind: UInt { 0x301 }
-}
-
-extension TupleType {
-  /// Returns a tuple of the natural defaults of the elements. `nil` if one has none.
-  func defaults<Tuple>(as type: Tuple.Type) -> Tuple? {
-    func initializer<Element>(of type: Element.Type) -> ((UnsafeMutableRawPointer) -> Void)? {
-      naturalDefault(of: type).map { value in
-        { $0.initializeMemory(as: Element.self, to: value) }
-      }
-    }
-    var initializers: [(UnsafeMutableRawPointer) -> Void] = []
-    for element in elements {
-      guard let initializer = initializer(of: element.type) else { return nil }
-      initializers.append { initializer($0 + element.offset) }
-    }
-    return withUnsafeTemporaryAllocation(
-      byteCount: max(1, MemoryLayout<Tuple>.size), alignment: MemoryLayout<Tuple>.alignment
-    ) { bytes in
-      guard let start = bytes.baseAddress else { return nil }
-      for initialize in initializers { initialize(start) }
-      return start.assumingMemoryBound(to: Tuple.self).move()
-    }
-  }
+/// Returns the types of the elements of a tuple type, or any other type itself.
+///
+/// The language has no other access to them than the metadata of the type.
+private func elementTypes(of type: Any.Type) -> [Any.Type] {
+  let start = unsafeBitCast(type, to: UnsafeRawPointer.self)
+  let (kindOfTuples, word) = (UInt(0x301), MemoryLayout<UInt>.size)
+  guard start.load(as: UInt.self) == kindOfTuples else { return [type] }
+  let count = start.load(fromByteOffset: word, as: Int.self)
+  return (0..<count).map { start.load(fromByteOffset: (3 + 2 * $0) * word, as: Any.Type.self) }
 }

@@ -42,9 +42,9 @@ package struct FakeState: Sendable {
       Dictionary(functions.map { ($0.name, $0.callCount) }, uniquingKeysWith: +)
     }
 
-    mutating func removeAllFunctions() -> Removed {
+    mutating func removeAllFunctions() -> ContiguousArray<AnyFunctionState> {
       defer { (functions, checkedFunctions) = ([], []) }
-      return Removed(Array(functions))
+      return functions
     }
   }
 }
@@ -292,9 +292,9 @@ extension FakeState {
   /// Moves the fake to another scope, unless another thread did so first. A fake that leaves a scope starts empty.
   func move(from owner: TestScope?, to scope: TestScope?) -> Bool {
     let position = scope?.nextPosition() ?? 0
-    let removed = contents.withLock { contents -> Removed? in
+    let removed = contents.withLock { contents -> [Any]? in
       guard contents.life.scope === owner else { return nil }
-      let removed = Removed([contents.life, contents.functions])
+      let removed: [Any] = [contents.life, contents.functions]
       if owner != nil {
         _ = contents.removeAllFunctions()
         contents.number = nil
@@ -311,7 +311,7 @@ extension FakeState {
   /// Discards the calls and keeps the stubs, for tasks that outlive the test. Does nothing for a fake that has
   /// joined another scope.
   func end(in scope: TestScope) {
-    _ = contents.withLock { contents -> [Removed] in
+    _ = contents.withLock { contents -> [Any] in
       guard case .active(let owner) = contents.life, owner === scope else { return [] }
       contents.life = .ended(scope, at: monotonicNanoseconds())
       contents.hasDiscardedCalls = contents.functions.contains { $0.callCount > 0 }
@@ -326,7 +326,7 @@ extension FakeState {
   ///   such a call stays until it is torn down.
   @discardableResult
   package func removeDispensableStubs(ifEndedBy end: UInt64? = nil) -> Bool {
-    let (_, allThrow) = contents.withLock { contents -> ([Removed], Bool) in
+    let (_, allThrow) = contents.withLock { contents -> ([Any], Bool) in
       // A fake that was used again since then belongs to another scope.
       guard let ended = contents.life.end, ended <= end ?? .max else { return ([], false) }
       let dispensable = contents.functions.filter { $0.canThrowFakedError || $0.hasDefaultResult }

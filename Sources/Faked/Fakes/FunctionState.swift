@@ -45,7 +45,8 @@ package class AnyFunctionState {
   var isStubbed: Bool { false }
   /// Returns the stubs, newest first, for messages.
   func stubs(onlyUnused: Bool) -> [() -> StubSummary] { [] }
-  func removeStubs() -> Removed { Removed() }
+  /// Removes and returns the stubs, which are released after the lock.
+  func removeStubs() -> Any { () }
   func removeReplacedStubs() -> [AnyObject] { [] }
 
   // Calls.
@@ -62,8 +63,9 @@ package class AnyFunctionState {
   /// Marks the calls with these indices as verified, or all calls. The indices are in order.
   package func markVerified(_ indices: [UInt64]?) {}
   /// Limits the number of calls that are kept.
-  func limitCalls(to limit: Int) -> Removed { Removed() }
-  func removeCalls() -> Removed { Removed() }
+  func limitCalls(to limit: Int) -> Any { () }
+  /// Removes and returns the calls, which are released after the lock.
+  func removeCalls() -> Any { () }
 }
 
 /// The time of a call.
@@ -139,8 +141,8 @@ package final class FunctionState<Arguments, Output>: AnyFunctionState {
   }
 
   override package func markVerified(_ indices: [UInt64]?) { log.markVerified(indices) }
-  override func limitCalls(to limit: Int) -> Removed { Removed([log.limit(to: limit)]) }
-  override func removeCalls() -> Removed { Removed([log.removeAll()]) }
+  override func limitCalls(to limit: Int) -> Any { log.limit(to: limit) }
+  override func removeCalls() -> Any { log.removeAll() }
 
   /// Records the number of a call in its scope, and its site.
   func setNumber(_ number: Int32, _ site: Int32?, in table: CallSiteTable?, ofCall call: Int) {
@@ -194,9 +196,9 @@ package final class FunctionState<Arguments, Output>: AnyFunctionState {
     }
   }
 
-  override func removeStubs() -> Removed {
+  override func removeStubs() -> Any {
     defer { (stubs, replacedStubs) = ([], []) }
-    return Removed(stubs)
+    return stubs
   }
 
   /// Adds a stub without a response. Until it has one, calls go to the other stubs.

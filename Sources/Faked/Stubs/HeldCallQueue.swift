@@ -1,24 +1,3 @@
-/// A value of a held call: its arguments or its result.
-///
-/// Unchecked, because the caller of the function waits while the test uses the value.
-class AnyHeldValue: @unchecked Sendable {
-  var any: Any { () }
-
-  /// Returns the value as the type that it has.
-  final func value<Value>() -> Value {
-    if let held = self as? HeldValue<Value> { return held.value }
-    fatalError("A held call has a value of another type than \(Value.self).")
-  }
-}
-
-final class HeldValue<Value>: AnyHeldValue, @unchecked Sendable {
-  fileprivate let value: Value
-
-  init(_ value: Value) { self.value = value }
-
-  override var any: Any { value }
-}
-
 /// The end of a held call, or of all calls of a hold.
 enum HeldCallEnd: Sendable, Equatable {
   case resumed(at: SourceLine)
@@ -41,19 +20,19 @@ struct WeakHold {
 /// The calls of one function that wait for the test. It isn't generic, which keeps the code of each fake small.
 @usableFromInline
 final class HeldCallQueue: Sendable {
-  typealias Outcome = Result<AnyHeldValue, any Error>
+  typealias Outcome = Result<AnyBox, any Error>
 
   /// One held call.
   ///
   /// Unchecked, because the lock of the queue guards the variables.
   final class Call: @unchecked Sendable {
-    let arguments: AnyHeldValue
+    let arguments: AnyBox
     let site: CapturedSite?
     fileprivate var continuation: CheckedContinuation<Outcome, Never>?
     fileprivate var end: HeldCallEnd?
     fileprivate var wasReturned = false
 
-    init(_ arguments: AnyHeldValue, calledAt site: CapturedSite?) {
+    init(_ arguments: AnyBox, calledAt site: CapturedSite?) {
       (self.arguments, self.site) = (arguments, site)
     }
   }
@@ -94,7 +73,7 @@ final class HeldCallQueue: Sendable {
   private let scope: TestScope?
   private let limit: Duration
   private let canThrow: @Sendable (any Error) -> Bool
-  private let naturalResult: @Sendable () -> AnyHeldValue?
+  private let naturalResult: @Sendable () -> AnyBox?
   /// The condition of the hold, for messages.
   private let condition: UncheckedSendable<(() -> String)?>
   /// A Boolean value that indicates whether the cancellation of its task ends a call.
@@ -110,7 +89,7 @@ final class HeldCallQueue: Sendable {
     (self.function, self.site, self.limit) = (label, site, limit)
     scope = instance.state.scope
     canThrow = function.canThrow
-    naturalResult = { naturalDefault(of: Output.self).map(HeldValue.init) }
+    naturalResult = { naturalDefault(of: Output.self).map(Box.init) }
     let texts = condition?.forTexts
     self.condition = UncheckedSendable(texts.map { texts in { texts.phrase(label) } })
     endsCancelled = cancellation == .thrown && function.canThrow(CancellationError())
@@ -150,7 +129,7 @@ extension HeldCallQueue {
   ///
   /// The function stays on the actor of the caller, so that `next()` returns calls in the order in which they were
   /// made, and never a call whose task was canceled.
-  func wait(_ call: Call, isolation: isolated (any Actor)?) async throws -> AnyHeldValue {
+  func wait(_ call: Call, isolation: isolated (any Actor)?) async throws -> AnyBox {
     let limit = CurrentScheduler.limit(limit)
     let scheduler = CurrentScheduler.current
     scheduler?.setWait(
@@ -185,7 +164,9 @@ extension HeldCallQueue {
     }
     waiter?.send()
     guard let earlyEnd else { return }
-    if earlyEnd == .cancelled { return continuation.resume(returning: .failure(CancellationError())) }
+    if earlyEnd == .cancelled {
+      return continuation.resume(returning: .failure(CancellationError()))
+    }
     // The call was made after the hold ended.
     if let outcome = usualOutcome {
       end(call, outcome, earlyEnd)
@@ -210,7 +191,8 @@ extension HeldCallQueue {
   /// Ends a call at a line of the test. A call that has already ended is a failure there.
   func finish(_ call: Call, _ outcome: Outcome, at site: SourceLine) {
     guard let earlier = end(call, outcome, .resumed(at: site)) else { return }
-    let failure = FakeFailure.resumedAfterEnd(function, call: text(of: call), end: earlier, at: site)
+    let failure = FakeFailure.resumedAfterEnd(
+      function, call: text(of: call), end: earlier, at: site)
     TestScope.report(failure.message, at: site, to: scope)
   }
 

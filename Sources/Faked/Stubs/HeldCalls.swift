@@ -269,7 +269,7 @@ public struct HeldCalls<Arguments, Output, Failure: Error>: Sendable {
     line: UInt = #line, column: UInt = #column
   ) {
     queue.finishAll(
-      .success(HeldValue(value)), at: SourceLine(fileID, filePath, line, column))
+      .success(Box(value)), at: SourceLine(fileID, filePath, line, column))
   }
 
   /// Ends every call that waits at this moment by throwing an error.
@@ -344,7 +344,7 @@ public struct HeldCall<Arguments, Output, Failure: Error>: Sendable {
     line: UInt = #line, column: UInt = #column
   ) {
     queue.finish(
-      call, .success(HeldValue(value)), at: SourceLine(fileID, filePath, line, column))
+      call, .success(Box(value)), at: SourceLine(fileID, filePath, line, column))
   }
 
   /// Ends the call by throwing an error.
@@ -392,7 +392,7 @@ extension Call {
   /// Suspends the call until the test ends it.
   @usableFromInline
   func wait(in queue: HeldCallQueue, isolation: isolated (any Actor)?) async throws -> Output {
-    let held = HeldCallQueue.Call(HeldValue(arguments), calledAt: capturedSite)
+    let held = HeldCallQueue.Call(Box(arguments), calledAt: capturedSite)
     return try await queue.wait(held, isolation: isolation).value()
   }
 }

@@ -57,3 +57,24 @@ package struct UncheckedSendable<Value>: @unchecked Sendable {
   @usableFromInline package let value: Value
   @inlinable package init(_ value: Value) { self.value = value }
 }
+
+/// A value of any type that keeps its type.
+///
+/// Unchecked, because the sender of the value waits until the receiver is done with it.
+class AnyBox: @unchecked Sendable {
+  var any: Any { () }
+
+  /// Returns the value as the type that it has.
+  final func value<Value>() -> Value {
+    if let box = self as? Box<Value> { return box.value }
+    fatalError("\(self) does not contain a \(Value.self).")
+  }
+}
+
+final class Box<Value>: AnyBox, @unchecked Sendable {
+  fileprivate let value: Value
+
+  init(_ value: Value) { self.value = value }
+
+  override var any: Any { value }
+}

@@ -241,34 +241,6 @@ struct UnverifiedCalls {
   }
 }
 
-// Unavailable forms, which make the compiler explain frequent mistakes.
-extension Faked {
-  /// Not available. A check doesn't wait; `eventually` does.
-  @available(
-    *, unavailable,
-    message: "a check does not wait: write try await eventually(within:) { fake.verify(…) }"
-  )
-  public func verify(
-    _ id: KeyPath<Self, some FunctionName>, called count: any CallCountConvertible = 1,
-    within limit: Duration
-  ) {
-    fatalError("A check does not wait.")
-  }
-
-  /// Not available. Write one value of the right type for each parameter.
-  @available(
-    *, unavailable,
-    message: "write one value after `with:` for each parameter of the ID, of its type"
-  )
-  @_disfavoredOverload
-  public func verify<each P, Output, E>(
-    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>,
-    called count: any CallCountConvertible = 1, with values: (any Equatable)?...
-  ) {
-    fatalError("The values do not fit the parameters.")
-  }
-}
-
 /// Checks that calls of one or several fakes were made in the order of the checks in a closure.
 ///
 /// Each `verify` counts only calls that were made after those of the previous check. Other calls may be made

@@ -160,8 +160,6 @@ struct UnstubbedTests {
       #expect(fake.value([String: Int].self) == [:])
       #expect(fake.value(Set<Int>.self) == [])
       #expect(fake.value([Thing].self).isEmpty)
-      #expect(fake.value((Bool, String, Int?).self) == (false, "", nil))
-      #expect(fake.value((name: String, at: (Int8, Double), [Thing]).self).at == (0, 0))
       return fake.value(AsyncStream<Int>.self)
     }
     for await _ in stream { Issue.record("the stream is finished") }
