@@ -31,8 +31,8 @@ package struct Call<Arguments, Output> {
   @usableFromInline let invocationCount: Int
   /// A Boolean value that indicates whether the scope of the fake had ended when the call was made.
   @usableFromInline let isAfterEnd: Bool
-  /// The first look at the stubs, if it came with the recording of the call. A second lock would take 30 ns.
-  @usableFromInline let choice: FunctionState<Arguments, Output>.Choice?
+  /// The response, if it was taken when the call was recorded. A second lock would take 30 ns.
+  @usableFromInline let response: Response<Arguments, Output>?
   /// The decision of the interceptor of the scope, if it has one.
   @usableFromInline var interception: Interception?
 
@@ -42,8 +42,7 @@ package struct Call<Arguments, Output> {
   @inlinable
   init(
     instance: FakeInstance, function: FunctionState<Arguments, Output>, arguments: Arguments,
-    number: Int, invocationCount: Int, isAfterEnd: Bool,
-    choice: FunctionState<Arguments, Output>.Choice?
+    number: Int, invocationCount: Int, isAfterEnd: Bool, response: Response<Arguments, Output>?
   ) {
     self.instance = instance
     self.function = function
@@ -51,7 +50,7 @@ package struct Call<Arguments, Output> {
     self.number = number
     self.invocationCount = invocationCount
     self.isAfterEnd = isAfterEnd
-    self.choice = choice
+    self.response = response
   }
 }
 
@@ -85,27 +84,27 @@ extension FakeInstance {
   #endif
   func begin<Arguments, Output, Failure: Error>(
     _ type: FunctionState<Arguments, Output>.Type, throwing failure: Failure.Type,
-    named name: String, of fake: Any.Type, _ arguments: Arguments, calledBy caller: Caller
+    named name: String, of fake: Any.Type, calledBy caller: Caller,
+    _ arguments: (FunctionState<Arguments, Output>) -> Arguments
   ) -> Call<Arguments, Output> {
     let now = monotonicNanoseconds()
-    // The log may discard a call, and a stub others. They must not be deallocated under the lock.
-    let (function, number, count, observation, choice, _, _) = state.contents.withLock { contents in
+    // The log may discard a call, which must not be deallocated under the lock.
+    let (function, arguments, number, count, observation, response, _) = state.contents.withLock {
+      contents in
       let function = contents.function(type, throwing: failure, named: name, of: fake, self)
+      let arguments = arguments(function)
       let (number, count, observation, discarded) = contents.record(
         arguments, of: function, at: now)
       // An observed call may fail before it reaches its stub, so it chooses its response later.
-      guard case .none = observation else {
-        return (
-          function, number, count, observation, nil as FunctionState<Arguments, Output>.Choice?,
-          [] as [AnyObject], discarded
-        )
-      }
-      let (choice, replaced) = function.choose(forCall: number)
-      return (function, number, count, observation, choice, replaced, discarded)
+      let response =
+        if case .none = observation { function.takeOnlyResponse(forCall: number) } else {
+          nil as Response<Arguments, Output>?
+        }
+      return (function, arguments, number, count, observation, response, discarded)
     }
     let call = Call(
       instance: self, function: function, arguments: arguments, number: number,
-      invocationCount: count, isAfterEnd: observation == .afterEnd, choice: choice)
+      invocationCount: count, isAfterEnd: observation == .afterEnd, response: response)
     if case .none = observation { return call }
     return call.observed(throwing: failure, calledBy: caller)
   }
@@ -126,7 +125,8 @@ extension Call {
       if !instance.state.isEnded {
         return instance.begin(
           FunctionState<Arguments, Output>.self, throwing: failure, named: function.name,
-          of: function.label.fake, arguments, calledBy: caller)
+          of: function.label.fake, calledBy: caller
+        ) { _ in arguments }
       }
     }
     var call = self
@@ -182,30 +182,16 @@ extension Call {
 
 // Choose.
 extension Call {
-  /// Takes the response of the newest stub whose condition holds. `nil` if no stub responds.
+  /// Returns the response of the newest stub that responds to the call, and the stubs whose conditions didn't hold.
   ///
-  /// - Returns: The response, and the newer stubs whose conditions don't hold.
-  @inlinable
+  /// Conditions are user code, so they run without the lock. The stub may have no response left when they hold.
+  @inlinable @inline(never)
   func choose() -> (response: Response<Arguments, Output>?, mismatches: [Mismatch]) {
-    switch choice ?? look() {
-    case .response(let response): return (response, [])
-    case .candidates(let stubs): return choose(from: stubs)
-    }
-  }
-
-  /// Looks at the stubs of an observed call.
-  @inlinable @inline(never)
-  func look() -> FunctionState<Arguments, Output>.Choice {
     // The replaced stubs are released after the lock.
-    let (choice, _) = instance.state.contents.withLock { _ in function.choose(forCall: number) }
-    return choice
-  }
-
-  /// Takes the response of the newest of several stubs whose condition holds. No lock is held: conditions are user code.
-  @inlinable @inline(never)
-  func choose(
-    from stubs: [(stub: StoredStub<Arguments, Output>, condition: Condition<Arguments>?)]
-  ) -> (response: Response<Arguments, Output>?, mismatches: [Mismatch]) {
+    let (stubs, _) = instance.state.contents.withLock { _ in
+      let replaced = function.removeReplacedStubs()
+      return (function.stubs.map { ($0, $0.condition) }, replaced)
+    }
     var mismatches: [Mismatch] = []
     for (stub, condition) in stubs.reversed() {
       let bits = condition?.mismatches(arguments) ?? 0
@@ -279,11 +265,12 @@ extension Faked {
     do { return try call.convert(output) } catch { throw restored(error) }
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   func respond<Arguments, Output>(
     to call: Call<Arguments, Output>, _ fallback: Fallback, _ behavior: () throws -> Output
   ) throws -> Output {
-    let (response, mismatches) = call.choose()
+    let (response, mismatches) =
+      call.response.map { ($0, []) } ?? call.choose()
     switch response {
     case .behavior(let behavior): return try behavior(call.invocationCount, call.arguments)
     case nil: return try fallBack(call, mismatches, fallback, behavior)
@@ -369,7 +356,8 @@ extension Faked {
     to call: Call<Arguments, Output>, isolation: isolated (any Actor)?,
     _ fallback: Fallback, _ behavior: () async throws -> Output
   ) async throws -> Output {
-    let (response, mismatches) = call.choose()
+    let (response, mismatches) =
+      call.response.map { ($0, []) } ?? call.choose()
     switch response {
     case .behavior(let behavior): return try behavior(call.invocationCount, call.arguments)
     case .asyncBehavior(let behavior):

@@ -195,7 +195,8 @@ extension Faked {
   ) -> Call<(repeat each P), Output> {
     instance.begin(
       FunctionState<(repeat each P), Output>.self, throwing: E.Failure.self,
-      named: self[keyPath: id].name, of: type(of: self), arguments, calledBy: caller)
+      named: self[keyPath: id].name, of: type(of: self), calledBy: caller
+    ) { _ in arguments }
   }
 }
 
@@ -282,7 +283,8 @@ private struct ClosureCall<Fake: Faked & Sendable>: Sendable {
   ) throws(Failure) -> Output {
     let call = fake.instance.begin(
       FunctionState<Arguments, Output>.self, throwing: failure, named: name, of: Fake.self,
-      arguments, calledBy: .synchronous)
+      calledBy: .synchronous
+    ) { _ in arguments }
     return try fake.perform(call, throwing: failure)
   }
 
@@ -291,7 +293,8 @@ private struct ClosureCall<Fake: Faked & Sendable>: Sendable {
   ) async throws(Failure) -> Output {
     let call = fake.instance.begin(
       FunctionState<Arguments, Output>.self, throwing: failure, named: name, of: Fake.self,
-      arguments, calledBy: .currentAsynchronous())
+      calledBy: .currentAsynchronous()
+    ) { _ in arguments }
     return try await fake.performAsync(call, isolation: nil, throwing: failure)
   }
 }

@@ -78,15 +78,9 @@ package enum FakeLife {
   /// The nanosecond at which the scope ended, or `nil` if it runs.
   var end: UInt64? { if case .ended(_, let end) = self { end } else { nil } }
 
-  /// Returns the reason why a call needs more work than counting, recording, and responding.
-  @usableFromInline
-  func observation(isAwaited: Bool) -> CallObservation {
-    switch self {
-    case .ended: .afterEnd
-    case .active: .observed
-    case .idle where OutsideCalls.areObserved || CallSiteTable.ofProcess != nil: .observed
-    case .idle: isAwaited ? .observed : .none
-    }
+  /// A Boolean value that indicates whether calls of fakes without a scope are observed.
+  @usableFromInline static var isIdleObserved: Bool {
+    OutsideCalls.areObserved || CallSiteTable.ofProcess != nil
   }
 }
 
@@ -122,6 +116,16 @@ extension FakeState.Contents {
   /// Calls of a test that has ended are counted, but not kept.
   @usableFromInline var historyLimit: Int { life.end == nil ? history.limit : 0 }
 
+  /// The reason why a call needs more work than counting, recording, and responding.
+  @inlinable
+  var observation: CallObservation {
+    switch life {
+    case .ended: .afterEnd
+    case .active: .observed
+    case .idle: waiters.count > 0 || FakeLife.isIdleObserved ? .observed : .none
+    }
+  }
+
   /// Counts and records a call.
   @inlinable
   #if compiler(>=6.3)
@@ -141,7 +145,7 @@ extension FakeState.Contents {
     } else {
       discarded = function.log.replaceOldest(by: (arguments, .pending, facts))
     }
-    return (number, invocationCount, life.observation(isAwaited: waiters.count > 0), discarded)
+    return (number, invocationCount, observation, discarded)
   }
 }
 

@@ -259,24 +259,11 @@ package final class FunctionState<Arguments, Output>: AnyFunctionState {
 
 // Choosing a response.
 extension FunctionState {
-  /// The result of a first look at the stubs.
-  @usableFromInline
-  enum Choice {
-    /// The newest stub responds. `nil` if the function has no stub.
-    case response(Response<Arguments, Output>?)
-    /// The stubs, oldest first, and their conditions, which must not run under the lock.
-    case candidates([(stub: Stub, condition: Condition<Arguments>?)])
-  }
-
-  /// Takes the response of the newest stub, if it responds to every call.
+  /// Takes the next response of the only stub, if it responds to every call.
   @inlinable
-  func choose(forCall number: Int) -> (Choice, replaced: [AnyObject]) {
-    let count = stubs.count
-    if count == 0 { return (.response(nil), []) }
-    let newest = stubs[count - 1]
-    guard newest.cursor.isUnconditional, let response = takeResponse(of: newest, forCall: number)
-    else { return (.candidates(stubs.map { ($0, $0.condition) }), []) }
-    return (.response(response), count == 1 ? [] : removeReplacedStubs())
+  func takeOnlyResponse(forCall number: Int) -> Response<Arguments, Output>? {
+    guard stubs.count == 1, stubs[0].cursor.isUnconditional else { return nil }
+    return takeResponse(of: stubs[0], forCall: number)
   }
 
   /// Takes the next response of a stub, and records that the stub responds. `nil` if it has none left.

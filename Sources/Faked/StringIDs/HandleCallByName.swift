@@ -223,18 +223,17 @@ extension FakeInstance {
   func begin(
     _ name: String, of fake: Any.Type, _ values: [Any?], calledBy caller: Caller
   ) -> Call<Parameters, Any?> {
-    begin(
-      NamedFunction.self, throwing: (any Error).self, named: name, of: fake,
-      parameters(listed(values), of: name, fake), calledBy: caller)
+    let values = listed(values)
+    return begin(
+      NamedFunction.self, throwing: (any Error).self, named: name, of: fake, calledBy: caller
+    ) { $0.parameters(values) }
   }
+}
 
+extension NamedFunction {
   @usableFromInline
-  func parameters(_ values: [Any?], of name: String, _ fake: Any.Type) -> Parameters {
-    let positions = state.contents.withLock { contents in
-      contents.function(
-        NamedFunction.self, throwing: (any Error).self, named: name, of: fake, self
-      ).parameterPositions(values.count)
-    }
+  func parameters(_ values: [Any?]) -> Parameters {
+    let positions = parameterPositions(values.count)
     return values.indices.map { FakeValueWrapper(value: values[$0], position: positions[$0]) }
   }
 }

@@ -200,10 +200,11 @@ final class StoredStub<Arguments, Output> {
   @usableFromInline let id: Int32
   /// The `when` line.
   let site: SourceLine
-  // The lock already excludes conflicting accesses; checking them again costs 15 ns a call.
+  // The lock already excludes conflicting accesses; checking them again costs 20 ns a call.
   @exclusivity(unchecked) @usableFromInline var cursor = ResponseCursor()
   /// The responses, in the order in which calls get them.
-  @usableFromInline private(set) var responses: [Response<Arguments, Output>] = []
+  @exclusivity(unchecked) @usableFromInline private(set) var responses:
+    [Response<Arguments, Output>] = []
   /// The calls that the stub responds to, or `nil` for every call.
   @usableFromInline private(set) var condition: Condition<Arguments>?
   /// A Boolean value that indicates whether every call gets the same response.
