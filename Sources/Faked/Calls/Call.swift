@@ -247,22 +247,12 @@ extension Faked {
     @inline(always)
   #endif
   func perform<Arguments, Output, Failure: Error>(
-    _ call: Call<Arguments, Output>, throwing _: Failure.Type
+    _ call: Call<Arguments, Output>, throwing _: Failure.Type,
+    returning type: Any.Type = Output.self
   ) throws(Failure) -> Output {
-    try perform(call, .failure(returning: Output.self)) { () throws(Failure) -> Output in
+    try perform(call, .failure(returning: type)) { () throws(Failure) -> Output in
       unreachable()
     }
-  }
-
-  /// Runs a call of a method whose result type differs from that of its stubs.
-  @inlinable
-  func perform<Arguments, Output, Failure: Error, Result>(
-    _ call: Call<Arguments, Output>, throwing _: Failure.Type, as type: Result.Type
-  ) throws(Failure) -> Result {
-    let output = try perform(call, .failure(returning: type)) { () throws(Failure) -> Output in
-      unreachable()
-    }
-    do { return try call.convert(output) } catch { throw restored(error) }
   }
 
   @inlinable @inline(__always)
@@ -333,22 +323,12 @@ extension Faked {
 
   @inlinable
   func performAsync<Arguments, Output, Failure: Error>(
-    _ call: Call<Arguments, Output>, isolation: isolated (any Actor)?, throwing _: Failure.Type
+    _ call: Call<Arguments, Output>, isolation: isolated (any Actor)?, throwing _: Failure.Type,
+    returning type: Any.Type = Output.self
   ) async throws(Failure) -> Output {
-    try await performAsync(call, isolation: isolation, .failure(returning: Output.self)) {
+    try await performAsync(call, isolation: isolation, .failure(returning: type)) {
       () throws(Failure) -> Output in unreachable()
     }
-  }
-
-  @inlinable
-  func performAsync<Arguments, Output, Failure: Error, Result>(
-    _ call: Call<Arguments, Output>, isolation: isolated (any Actor)?, throwing _: Failure.Type,
-    as type: Result.Type
-  ) async throws(Failure) -> Result {
-    let output = try await performAsync(
-      call, isolation: isolation, .failure(returning: type)
-    ) { () throws(Failure) -> Output in unreachable() }
-    do { return try call.convert(output) } catch { throw restored(error) }
   }
 
   @inlinable

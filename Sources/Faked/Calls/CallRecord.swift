@@ -155,16 +155,10 @@ extension FakedError {
     case .unrecorded: return "an error\(time) because the recording does not contain it"
     case nil: break
     }
+    if case .heldCall = self { return "an error\(time) because it was held and not resumed" }
     // A behavior can throw the error of another call.
-    return switch self {
-    case .heldCall: "an error\(time) because it was held and not resumed"
-    case .missingFunction: "FakedError.missingFunction\(time)"
-    case .typeMismatch: "FakedError.typeMismatch\(time)"
-    case .noPropertyFound: "FakedError.noPropertyFound\(time)"
-    case .assertionFailed: "FakedError.assertionFailed\(time)"
-    case .invalidParameter: "FakedError.invalidParameter\(time)"
-    case .missingCall: "FakedError.missingCall\(time)"
-    }
+    let name = Mirror(reflecting: self).children.first?.label ?? ""
+    return "FakedError.\(name)\(time)"
   }
 }
 

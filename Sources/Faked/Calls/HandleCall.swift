@@ -160,7 +160,9 @@ extension Faked {
     _ arguments: repeat each P,
     as type: Result.Type
   ) throws(Failure) -> Result {
-    try perform(begin(id, (repeat each arguments)), throwing: Failure.self, as: type)
+    let call = begin(id, (repeat each arguments))
+    return try call.converted(
+      perform(call, throwing: Failure.self, returning: type), throwing: Failure.self)
   }
 
   /// Forwards a call of an async method that is generic in its result.
@@ -180,8 +182,9 @@ extension Faked {
     as type: Result.Type, isolation: isolated (any Actor)? = #isolation
   ) async throws(Failure) -> Result {
     let call = begin(id, (repeat each arguments), calledBy: .currentAsynchronous())
-    return try await performAsync(
-      call, isolation: isolation, throwing: Failure.self, as: type)
+    return try call.converted(
+      await performAsync(call, isolation: isolation, throwing: Failure.self, returning: type),
+      throwing: Failure.self)
   }
 
   /// Counts and records a call of a typed function.

@@ -55,6 +55,14 @@ extension Call {
     return try failResult(output)
   }
 
+  /// Returns the output as the result type of a method that throws errors of one type.
+  @inlinable
+  func converted<Result, Failure: Error>(
+    _ output: Output, throwing _: Failure.Type
+  ) throws(Failure) -> Result {
+    do { return try convert(output) } catch { throw restored(error) }
+  }
+
   @usableFromInline @inline(never)
   func failResult<Result>(_ output: Output) throws -> Result {
     try fail(

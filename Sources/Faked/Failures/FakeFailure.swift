@@ -134,24 +134,28 @@ enum InvalidStub {
 }
 
 extension FakeFailure {
-  /// The failure as an error, whose case is the one that `FakedError` documents for it.
+  /// The failure as an error.
   var error: FakedError {
+    if case .recording(let error) = self { return error }
+    return errorCase(message)
+  }
+
+  /// The case that `FakedError` documents for the failure.
+  private var errorCase: (String) -> FakedError {
     switch self {
-    case .unstubbed, .unfinishedChain: .missingFunction(message)
-    case .asyncResponse, .resultMismatch, .unfitRecording, .parameterMismatch:
-      .typeMismatch(message)
-    case .recording(let error): error
-    case .afterEnd(_, _, let cause): cause.error.withMessage(message)
-    case .sharedName, .missingParameter, .negativeLimit, .noHistory, .invalidStub,
-      .unseenErrors:
-      .invalidParameter(message)
-    case .missingCall, .holdEnded: .missingCall(message)
-    case .stillHeld, .expired, .resumedAfterEnd, .calledAfterRelease: .heldCall(message)
-    case .property(let failure, _) where failure.isUnknown: .noPropertyFound(message)
-    case .property(let failure, _) where failure.isOfOtherType: .typeMismatch(message)
+    case .unstubbed, .unfinishedChain, .recording(.missingFunction): FakedError.missingFunction
+    case .asyncResponse, .resultMismatch, .unfitRecording, .parameterMismatch, .recording:
+      FakedError.typeMismatch
+    case .afterEnd(_, _, let cause): cause.errorCase
+    case .sharedName, .missingParameter, .negativeLimit, .noHistory, .invalidStub, .unseenErrors:
+      FakedError.invalidParameter
+    case .missingCall, .holdEnded: FakedError.missingCall
+    case .stillHeld, .expired, .resumedAfterEnd, .calledAfterRelease: FakedError.heldCall
+    case .property(let failure, _) where failure.isUnknown: FakedError.noPropertyFound
+    case .property(let failure, _) where failure.isOfOtherType: FakedError.typeMismatch
     case .properties(let failures, _, _) where failures.allSatisfy(\.isUnknown):
-      .noPropertyFound(message)
-    case .property, .properties: .assertionFailed(message)
+      FakedError.noPropertyFound
+    case .property, .properties: FakedError.assertionFailed
     }
   }
 }
@@ -165,21 +169,6 @@ extension FakeFailure {
     case .recording(.missingFunction): .unrecorded
     case .recording(.typeMismatch): .unfit
     default: nil
-    }
-  }
-}
-
-extension FakedError {
-  /// Returns the same case with another text.
-  fileprivate func withMessage(_ message: String) -> FakedError {
-    switch self {
-    case .missingFunction: .missingFunction(message)
-    case .typeMismatch: .typeMismatch(message)
-    case .noPropertyFound: .noPropertyFound(message)
-    case .assertionFailed: .assertionFailed(message)
-    case .invalidParameter: .invalidParameter(message)
-    case .missingCall: .missingCall(message)
-    case .heldCall: .heldCall(message)
     }
   }
 }

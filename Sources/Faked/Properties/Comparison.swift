@@ -215,11 +215,7 @@ private struct Comparison {
     if type(of: expected) == type(of: actual), left.map(\.name) != right.map(\.name) {
       return add(.unequal(expected, actual))
     }
-    // A wrapper may store more than the wrapped value.
-    for (one, other) in zip(left, right) {
-      compare(
-        one.wrapper ?? one.value, other.wrapper ?? other.value, at: .name(one.storedName))
-    }
+    for (one, other) in zip(left, right) { compare(one.value, other.value, at: .name(one.name)) }
   }
 
   private mutating func compareCases(

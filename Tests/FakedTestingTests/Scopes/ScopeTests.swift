@@ -71,16 +71,6 @@ struct ScopeTests {
     #expect(unused == [])
   }
 
-  @Test func aScopeConfiguresCallSites() {
-    withFakedScope {
-      #expect(TestScope.current?.capturesCallSites == true)
-      withFakedScope(callSites: false) {
-        #expect(TestScope.current?.capturesCallSites == false)
-        withFakedScope { #expect(TestScope.current?.capturesCallSites == false) }
-      }
-    }
-  }
-
   @Test func theStubsOfCheckedFunctionsAreNotUnused() {
     let texts = failures {
       withFakedScope(.strict) {
@@ -120,34 +110,6 @@ struct ScopeTests {
       }
     }
     #expect(unused.map(\.text).filter { $0.contains(".get:") }.count == 1)
-  }
-
-  @Test func nothingJoinsAScopeThatHasEnded() async throws {
-    let fake = KeyedFake()
-    let leaked = Captured<Task<Void, Never>?>(nil)
-    let (ended, end) = AsyncStream<Void>.makeStream()
-    withFakedScope {
-      leaked.value = Task {
-        for await _ in ended {}
-        fake.when(\.take) { _ in }
-      }
-    }
-    end.finish()
-    await leaked.value?.value
-    let found = failures { withFakedScope(.strict) { fake.when(\.take) { _ in } } }
-    #expect(found.count == 1)
-  }
-
-  @Test func releasingAFakeReleasesItsArguments() throws {
-    try withFakedScope {
-      let lifetimes = Lifetimes()
-      try {
-        let fake = KeyedFake()
-        fake.when(\.take) { _ in }
-        try fake.take(Witness(lifetimes))
-      }()
-      #expect(lifetimes.living == 0)
-    }
   }
 
   @Test func replacedStubsAreNotUnused() throws {

@@ -113,14 +113,4 @@ struct SwallowedErrorTests {
       #expect(texts.count == 2, "\(texts)")
     }
   #endif
-
-  @Test func interleavedCallsOfOneFakeAreReportedTogether() {
-    let scope = ProbedScope()
-    scope.run {
-      let (first, second) = (FakeObject(), FakeObject())
-      for fake in [first, second, first] { _ = try? fake.load(1) }
-    }
-    let texts = scope.scope.end(isStrict: false).thrown.map(\.message)
-    #expect(texts.count == 2, "\(texts)")
-  }
 }

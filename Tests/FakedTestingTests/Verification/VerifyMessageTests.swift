@@ -139,36 +139,6 @@ struct VerifyMessageTests {
       ])
   }
 
-  @Test func everyMissingCallMentionsEqualArgumentsElsewhere() throws {
-    let texts = try failures {
-      try fake.set("value", "key")
-      try fake.send("value", "key")
-      fake.verify(\.set, called: 2, with: "value", "key")
-      fake.verify(\.set, called: .never, with: "value", "key")
-      verifyInOrder {
-        fake.verify(\.send)
-        fake.verify(\.set, with: "value", "key")
-      }
-    }.map(\.text)
-    #expect(
-      texts == [
-        """
-        Expected 2 calls of FakeStorage.set with ("value", "key"); 1 call matches.
-          call 1: set("value", "key")
-          Another function got these arguments: call 2: send("value", "key")
-        """,
-        """
-        Expected no calls of FakeStorage.set with ("value", "key"); 1 call matches.
-          call 1: set("value", "key")
-        """,
-        """
-        Expected 1 call of FakeStorage.set with ("value", "key") after FakeStorage.send; the only one was too early.
-          call 1: set("value", "key")     too early
-          call 2: send("value", "key")    as expected
-        """,
-      ])
-  }
-
   @Test func aPropertyIsShownAsAProperty() throws {
     struct FakeFeed: Faked {
       let instanceId = FakeInstance()

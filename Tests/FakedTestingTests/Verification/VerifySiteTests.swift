@@ -94,23 +94,6 @@ private struct Outbox {
     }
   }
 
-  @Test func aWideRowDoesNotMoveTheOthers() async throws {
-    let long = String(repeating: "a", count: 90)
-    let texts = try await texts { mailer, outbox in
-      for reader in ["Ada", long, "Bob"] { outbox.write(to: reader) }
-      mailer.verifyNoMoreCalls()
-    }
-    #expect(
-      texts == [
-        """
-        Expected no calls of FakeMailer; there were 3 calls.
-          call 1: draft("Hello", to: "Ada")    \(written)
-          call 2: draft("Hello", to: "\(long)")    \(written)
-          call 3: draft("Hello", to: "Bob")    \(written)
-        """
-      ])
-  }
-
   @Test func heldCallsShowTheirSites() async throws {
     let texts = try await texts { mailer, outbox in
       let held = mailer.hold(\.send)

@@ -12,11 +12,6 @@ import Testing
   func post(_ key: String) throws -> Int { try handleCall(\.postID, params: key, default: 2) }
 }
 
-private struct BriefFake: Faked {
-  let instanceId = FakeInstance()
-  let save: FunctionID<(String) -> Void, AsyncThrows> = "save"
-}
-
 @MainActor struct NextCallTests {
   private let fake = Fake()
 
@@ -33,22 +28,6 @@ private struct BriefFake: Faked {
     #expect(try await next.value == "after", "calls made before do not count")
     for call in held.pending { call.resume() }
     for call in [before, after] { try await call.value }
-  }
-
-  @Test func nextCallWaitsForAFakeOfAnEarlierTest() async throws {
-    let (earlier, later) = (ProbedScope(), ProbedScope())
-    let fake = earlier.run {
-      let fake = Fake()
-      fake.when(\.load) { _, n in n }
-      return fake
-    }
-    earlier.end()
-    try await later.run {
-      let next = Task { @MainActor in try await fake.nextCall(to: \.load).arguments.1 }
-      let call = Task { @MainActor in try fake.load("a", 3) }
-      #expect(try await next.value == 3)
-      _ = try await call.value
-    }
   }
 
   @Test func nextCallAfterACallMissesNone() async throws {
@@ -100,22 +79,6 @@ private struct BriefFake: Faked {
           """))
   }
 
-  @Test func theFailureShowsTheLimitAsWritten() async throws {
-    for (limit, text) in [
-      (Duration.zero, "0 µs"), (.milliseconds(-5), "-5 ms"), (.seconds(-90), "-90 s"),
-    ] {
-      let error = await #expect(throws: FakedError.self) {
-        _ = try await fake.nextCall(to: \.postID, within: limit)
-      }
-      let line = #line - 3
-      #expect(
-        error?.message == """
-          `nextCall` at NextCallTests.swift:\(line) waited \(text), but no call of Fake.post was made.
-            No function of this fake was called.
-          """)
-    }
-  }
-
   @Test func aWaitCanBeCanceled() async throws {
     let waiting = Task { @MainActor in _ = try await fake.nextCall(to: \.load) }
     await Task { @MainActor in waiting.cancel() }.value
@@ -128,25 +91,6 @@ private struct BriefFake: Faked {
     #expect(try await held.next().arguments == "a", "and takes no call from another")
     for call in held.pending { call.resume() }
     try await call.value
-  }
-
-  @Test func aMissingHeldCallListsTheCallsMade() async throws {
-    let held = fake.hold(\.save)
-    _ = try fake.load("a", 1)
-    let error = await #expect(throws: FakedError.self) { try await held.next(within: .zero) }
-    let line = #line - 1
-    #expect(
-      error?.message == """
-        `next()` at NextCallTests.swift:\(line) waited 0 µs, but no call of Fake.save was held.
-          Called:
-          load("a", 1) returned 1
-        """)
-    fake.when(\.save).thenReturn()
-    let stub = #line - 1
-    try await fake.save("b")
-    let stubbed = await #expect(throws: FakedError.self) { try await held.next(within: .zero) }
-    let text = #"save("b") returned, stubbed at NextCallTests.swift:\#(stub)"#
-    #expect(stubbed?.message.hasSuffix(text) == true)
   }
 
   @Test func heldCallsAreListed() async throws {
@@ -174,24 +118,6 @@ private struct BriefFake: Faked {
       for task in tasks { try await task.value }
     }
     #expect(scope.end().isEmpty)
-  }
-
-  @Test func theCallsOfAFakeThatNoLongerExistsAreUnknown() async throws {
-    let held = BriefFake().hold(\.save)
-    let error = await #expect(throws: FakedError.self) { try await held.next(within: .zero) }
-    #expect(error?.message.hasSuffix("was held.\n  The fake no longer exists.") == true)
-  }
-
-  @Test func onlyTheNewestCallsAreListed() async throws {
-    for n in 1...30 { _ = try fake.load("a", n) }
-    let error = await #expect(throws: FakedError.self) {
-      _ = try await fake.nextCall(to: \.load, within: .zero)
-    }
-    let lines = error?.message.split(separator: "\n").map { $0.drop { $0 == " " } } ?? []
-    #expect(lines.first?.hasSuffix("but no further call of Fake.load was made.") == true)
-    #expect(lines.dropFirst(2).first == "… 10 earlier")
-    #expect(lines.last?.hasPrefix(#"load("a", 30)"#) == true)
-    #expect(lines.count == 23)
   }
 
   @Test func nextCallNeedsAHistory() async throws {

@@ -69,14 +69,6 @@ import Testing
       #expect(fake.failure(of: path, expected: "") == .noPropertyFound("FakeAccount" + text))
     }
   }
-
-  @Test func aLongListOfNamesIsTruncated() {
-    let cells = Dictionary(uniqueKeysWithValues: (10...35).map { ("\($0)", $0) })
-    let names = (10...29).map(String.init).joined(separator: ", ")
-    let text = "FakeHolder.value ([String: Int]) has no key \"none\". It has: \(names)"
-    let failure = FakeHolder(cells).failure(of: "value.none", expected: 1)
-    #expect(failure == .noPropertyFound(text + ", … and 6 more."))
-  }
 }
 
 @Suite struct PropertyPathTests {
@@ -100,17 +92,6 @@ import Testing
       let error = FakedError.assertionFailed("FakeHolder.value\(key): expected 2, was 1.")
       #expect(holder.failure(of: "value\(key)", expected: 2) == error)
     }
-  }
-
-  @Test func aNameAfterBracketsNeedsADot() {
-    let text = #"FakeAccount.users ([User]) has no element "0]name". It has 2 elements."#
-    #expect(fake.failure(of: "users[0]name", expected: 1) == .noPropertyFound(text))
-  }
-
-  @Test func aLongPathIsTruncated() throws {
-    let path = String(repeating: "a.b[0]", count: 10_000)
-    let failure = try #require(fake.failure(of: path, expected: 1))
-    #expect(failure.message.utf8.count < 1_000)
   }
 }
 

@@ -186,19 +186,6 @@ import Testing
     let message = failure(expected: chain(of: 200), actual: chain(of: 200))?.message
     #expect(message?.hasSuffix(".next: not compared, it is over 64 levels deep.") == true)
   }
-
-  @Test func deepStructuresAreComparedOnASmallStack() async {
-    let message = await withCheckedContinuation { continuation in
-      let thread = Thread {
-        let failure = self.failure(expected: self.chain(of: 200), actual: self.chain(of: 200))
-        continuation.resume(returning: failure?.message)
-      }
-      // The size of the stacks of Swift's own threads on Apple's systems.
-      thread.stackSize = 512 * 1_024
-      thread.start()
-    }
-    #expect(message?.hasSuffix("64 levels deep.") == true)
-  }
 }
 
 // MARK: - Values

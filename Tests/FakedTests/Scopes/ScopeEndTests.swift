@@ -61,17 +61,6 @@ struct ScopeEndTests {
     #expect(second.end(isStrict: true).isEmpty)
   }
 
-  @Test func workForTheEndOfATestThatEndsIsRefused() {
-    let ended = ProbedScope()
-    let isAccepted = Captured(true)
-    _ = ended.scope.atEnd { [scope = ended.scope] _ in
-      isAccepted.value = scope.atEnd { _ in nil }
-      return nil
-    }
-    ended.end()
-    #expect(!isAccepted.value)
-  }
-
   @Test func aStringIdentityStartsEmptyInTheNextScope() throws {
     let fake = KeyedFake(instanceId: "an identity of two tests")
     let first = ProbedScope()
