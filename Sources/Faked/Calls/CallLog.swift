@@ -204,7 +204,7 @@ enum CallFailure: UInt8, Sendable {
 
 /// The facts about a call that are the same for all functions. They are small, because there may be millions of calls.
 @usableFromInline
-package struct CallFacts {
+package struct CallFacts: Sendable {
   /// The time of the call in nanoseconds, adjusted so that it is unique within its fake.
   @usableFromInline package let index: UInt64
   /// The nanoseconds that the call took, once it has ended.
@@ -223,7 +223,7 @@ package struct CallFacts {
   @usableFromInline var failure: CallFailure?
 
   @usableFromInline
-  enum Ending: UInt8 {
+  enum Ending: UInt8, Sendable {
     case pending, ended, endedCancelled
   }
 

@@ -66,20 +66,26 @@ extension FakeFailure {
     case .stillHeld(let calls): return calls.lines
     case .expired(let function, let hold, let call, let limit):
       return [
-        "\(function.owner).\(call.subject) was held at \(hold) and was not resumed within "
+        "\(function.owner).\(call) was held at \(hold) and was not resumed within "
           + "\(limit.formattedShort)."
       ]
     case .resumedAfterEnd(let function, let call, let end, let site):
-      return end.lines(ofResuming: "\(function.owner).\(call.subject)", at: site)
+      return end.lines(ofResuming: "\(function.owner).\(call)", at: site)
     case .calledAfterRelease(let function, let hold, let call):
       return [
-        "\(function.owner).\(call.subject) was called after `release()` ended the hold at \(hold). "
+        "\(function.owner).\(call) was called after `release()` ended the hold at \(hold). "
           + "The function can't throw `CancellationError`, and its result type has no natural default.",
         "Resume the calls that `next()` returns instead of calling `release()`, or stub \(function) before "
           + "it is called.",
       ]
-    case .invalidStub(let function, let site, let problem):
-      return ["\(function) at \(site): \(problem.text)"]
+    case .negativeCount(let function, let site, let verb, let times):
+      return [
+        "\(function) at \(site): `\(verb)` has a negative count, `times: \(times)`. Use a count of at least 0."
+      ]
+    case .negativeHoldLimit(let function, let site, let limit):
+      return [
+        "\(function) at \(site): `hold(atMost: \(limit))` has a negative limit. Use a duration of at least 0."
+      ]
     case .unseenErrors(let group, let count, let first):
       return group.lines(count, first: first)
     case .property(let failure, let fake): return failure.lines(of: readable(fake))
@@ -132,17 +138,6 @@ extension StubSummary {
     let advice =
       replacement.isHold ? "Write the hold first." : "Write the unconditional stub first."
     return "\(text), because \(stub) replaced it (\(replacement.site)). \(advice)"
-  }
-}
-
-extension InvalidStub {
-  fileprivate var text: String {
-    switch self {
-    case .responseCount(let verb, let times):
-      "`\(verb)` has a negative count, `times: \(times)`. Use a count of at least 0."
-    case .holdLimit(let limit):
-      "`hold(atMost: \(limit))` has a negative limit. Use a duration of at least 0."
-    }
   }
 }
 

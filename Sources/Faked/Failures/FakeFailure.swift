@@ -31,14 +31,15 @@ indirect enum FakeFailure {
   // Held calls.
   case stillHeld(StillHeldCalls)
   /// A call was not resumed within its limit, which the scope has already reported.
-  case expired(FunctionLabel, hold: SourceLine, call: HeldCallText, after: Duration)
+  case expired(FunctionLabel, hold: SourceLine, call: String, after: Duration)
   /// The test resumed a call that had already ended.
-  case resumedAfterEnd(FunctionLabel, call: HeldCallText, end: HeldCallEnd, at: SourceLine)
+  case resumedAfterEnd(FunctionLabel, call: String, end: HeldCallEnd, at: SourceLine)
   /// A call was made after `release()`, and can't end.
-  case calledAfterRelease(FunctionLabel, hold: SourceLine, call: HeldCallText)
+  case calledAfterRelease(FunctionLabel, hold: SourceLine, call: String)
 
   // Stubs.
-  case invalidStub(FunctionLabel, at: SourceLine, InvalidStub)
+  case negativeCount(FunctionLabel, at: SourceLine, verb: String, times: Int)
+  case negativeHoldLimit(FunctionLabel, at: SourceLine, Duration)
 
   /// The test has not seen the errors of calls to which a fake could not respond.
   case unseenErrors(UnseenError.Group, count: Int, first: FakedError)
@@ -106,18 +107,10 @@ struct MissingCall {
   let instance: FakeInstance?
 }
 
-/// A held call in a message.
-struct HeldCallText {
-  /// The call as it is written: `find("swift")`.
-  let call: String
-  /// The line of production code that made the call, if it was captured.
-  let site: CallSite?
-}
-
 /// Calls that ended because the test did not resume them.
 struct StillHeldCalls {
   let function: FunctionLabel
-  let calls: [HeldCallText]
+  let calls: [String]
   let end: HeldCallEnd
   /// The number of calls that the hold has held in total.
   let heldCount: Int
@@ -125,12 +118,6 @@ struct StillHeldCalls {
   let returnedCount: Int
   /// The number of `calls` that `next()` has not returned.
   let unreturnedCount: Int
-}
-
-/// An invalid number in a stub.
-enum InvalidStub {
-  case responseCount(_ verb: String, Int)
-  case holdLimit(Duration)
 }
 
 extension FakeFailure {
@@ -147,7 +134,8 @@ extension FakeFailure {
     case .asyncResponse, .resultMismatch, .unfitRecording, .parameterMismatch, .recording:
       FakedError.typeMismatch
     case .afterEnd(_, _, let cause): cause.errorCase
-    case .sharedName, .missingParameter, .negativeLimit, .noHistory, .invalidStub, .unseenErrors:
+    case .sharedName, .missingParameter, .negativeLimit, .noHistory, .negativeCount,
+      .negativeHoldLimit, .unseenErrors:
       FakedError.invalidParameter
     case .missingCall, .holdEnded: FakedError.missingCall
     case .stillHeld, .expired, .resumedAfterEnd, .calledAfterRelease: FakedError.heldCall

@@ -46,23 +46,12 @@ package func heldLines(_ calls: [String]) -> [String] {
   calls.isEmpty ? [] : ["Held, and not resumed:"] + abridged(calls)
 }
 
-extension HeldCallText {
-  /// The call with its site, as it follows other words.
-  var text: String { call + calledAt(site) }
-
-  /// The call with its site, as the subject of a sentence.
-  var subject: String { text + (site == nil ? "" : ",") }
-
-  /// The call with its site, in a list.
-  fileprivate var item: String { call + (site.map { " (called \($0.phrase))" } ?? "") }
-}
-
 extension StillHeldCalls {
   var lines: [String] {
     let lines = [
       "\(plural(calls.count, "call")) of \(function) \(calls.count == 1 ? "was" : "were") still held "
         + "\(end.moment): "
-        + "\(abridged(calls.lazy.map(\.item)).joined(separator: ", ")).",
+        + "\(abridged(calls).joined(separator: ", ")).",
       "Resume each: `let call = try await held.next()`, then `call.resume(returning: …)` or "
         + "`call.resume(throwing: …)`.",
     ]

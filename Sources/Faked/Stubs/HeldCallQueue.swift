@@ -53,7 +53,7 @@ final class HeldCallQueue: Sendable {
     /// The reason why calls are no longer held.
     var end: HeldCallEnd?
     /// The calls that were not resumed in time, for messages.
-    var expired: [HeldCallText] = []
+    var expired: [String] = []
     var isLenient = false
     weak var instance: FakeInstance?
 
@@ -108,13 +108,14 @@ final class HeldCallQueue: Sendable {
 
   /// The waiting calls and the expired calls, each with the line of its hold.
   var texts: [String] {
-    (state.withLock { $0.expired } + waiting.map(text)).map { call in
-      "\(function.owner).\(call.call) (\(site))" + calledAt(call.site)
+    (state.withLock { $0.expired } + waiting.map(text)).map {
+      "\(function.owner).\($0), held at \(site)"
     }
   }
 
-  private func text(of call: Call) -> HeldCallText {
-    HeldCallText(call: shortText(of: call), site: call.site?.site)
+  /// The call with the line that made it.
+  private func text(of call: Call) -> String {
+    shortText(of: call) + (call.site?.site.map { " (called \($0.phrase))" } ?? "")
   }
 
   /// The call as it is written: `find("swift")`.

@@ -172,7 +172,7 @@ extension Faked {
       instance, name, of: type(of: self), at: site, condition: condition)
     var limit = limit ?? instance.patience
     if limit < .zero {
-      stub.refuse(.holdLimit(limit))
+      stub.refuse(.negativeHoldLimit(stub.function.label, at: site, limit))
       limit = instance.patience
     }
     let queue = HeldCallQueue(

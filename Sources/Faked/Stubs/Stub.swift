@@ -120,7 +120,9 @@ extension Stub {
   private func addConstant(
     _ times: Int?, _ verb: String, _ behavior: @escaping (Int, Arguments) throws -> Output
   ) {
-    if let times, times < 0 { return refuse(.responseCount(verb, times)) }
+    if let times, times < 0 {
+      return refuse(.negativeCount(function.label, at: stored.site, verb: verb, times: times))
+    }
     change { $0.append(.behavior(behavior), times: times, isConstant: true) }
   }
 
@@ -131,10 +133,9 @@ extension Stub {
   }
 
   /// Fails the test with a message that names the stub. Without a scope, the process stops.
-  func refuse(_ problem: InvalidStub) {
-    let message = FakeFailure.invalidStub(function.label, at: stored.site, problem).message
-    guard let scope = instance.state.scope else { fatalError(message) }
-    scope.report(.init(message, at: stored.site))
+  func refuse(_ failure: FakeFailure) {
+    guard let scope = instance.state.scope else { fatalError(failure.message) }
+    scope.report(.init(failure.message, at: stored.site))
   }
 }
 

@@ -181,7 +181,7 @@ struct EventuallyTests {
         """
          waited 1 ms.
           Held, and not resumed:
-          FakeStorage.save(User(name: "Ada", address: Address(city: "Wien"))) (EventuallyTests.swift:\(line))
+          FakeStorage.save(User(name: "Ada", address: Address(city: "Wien"))), held at EventuallyTests.swift:\(line)
         """) == true)
     for call in held.pending { call.resume() }
     try await task.value

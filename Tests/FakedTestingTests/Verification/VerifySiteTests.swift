@@ -107,7 +107,7 @@ private struct Outbox {
         error?.message.hasSuffix(
           """
           Held, and not resumed:
-            FakeMailer.send("Hello", to: "Ada") (VerifySiteTests.swift:\(hold)), called \(phrase(sent))
+            FakeMailer.send("Hello", to: "Ada") (called \(phrase(sent))), held at VerifySiteTests.swift:\(hold)
             Called:
             send("Hello", to: "Ada") is under way, called \(phrase(sent))
           """) == true)
@@ -120,7 +120,7 @@ private struct Outbox {
     }
     #expect(
       texts.map { $0.prefix { $0 != "\n" } } == [
-        #"FakeMailer.send("Hello", to: "Ada"), called \#(phrase(sent)), cannot be resumed at VerifySiteTests.swift:\#(#line - 5): it was released when `release()` was called."#,
+        #"FakeMailer.send("Hello", to: "Ada") (called \#(phrase(sent))) cannot be resumed at VerifySiteTests.swift:\#(#line - 5): it was released when `release()` was called."#,
         #"1 call of FakeMailer.send(_:to:) was still held at the end of the test: send("Hello", to: "Eve") (called \#(phrase(sent)))."#,
       ])
   }

@@ -107,8 +107,8 @@ import Testing
         let text = """
            waited 1 ms, but no call of \(text).
             Held, and not resumed:
-            Fake #1.save("a") (NextCallTests.swift:\(line))
-            Fake #2.save("a") (NextCallTests.swift:\(line))
+            Fake #1.save("a"), held at NextCallTests.swift:\(line)
+            Fake #2.save("a"), held at NextCallTests.swift:\(line)
             Called:
             save("a") is under way
           """

@@ -24,8 +24,8 @@ struct HeldCallTimeTests {
         """
          was held.
           Held, and not resumed:
-          FakeLibrary.find("a") (HeldCallTimeTests.swift:\(line))
-          FakeLibrary.find("b") (HeldCallTimeTests.swift:\(line))
+          FakeLibrary.find("a"), held at HeldCallTimeTests.swift:\(line)
+          FakeLibrary.find("b"), held at HeldCallTimeTests.swift:\(line)
           Called:
           find("a") threw an error because it was held and not resumed
         """) == true)
