@@ -89,19 +89,20 @@ extension FakeInstance {
   ) -> Call<Arguments, Output> {
     let now = monotonicNanoseconds()
     // The log may discard a call, which must not be deallocated under the lock.
-    let (function, arguments, number, count, observation, response, _) = state.contents.withLock {
-      contents in
-      let function = contents.function(type, throwing: failure, named: name, of: fake, self)
-      let arguments = arguments(function)
-      let (number, count, observation, discarded) = contents.record(
-        arguments, of: function, at: now)
-      // An observed call may fail before it reaches its stub, so it chooses its response later.
-      let response =
-        if case .none = observation { function.takeOnlyResponse(forCall: number) } else {
-          nil as Response<Arguments, Output>?
-        }
-      return (function, arguments, number, count, observation, response, discarded)
-    }
+    let (function, arguments, number, count, observation, response, _) = state.contents
+      .withInlinedLock {
+        contents in
+        let function = contents.function(type, throwing: failure, named: name, of: fake, self)
+        let arguments = arguments(function)
+        let (number, count, observation, discarded) = contents.record(
+          arguments, of: function, at: now)
+        // An observed call may fail before it reaches its stub, so it chooses its response later.
+        let response =
+          if case .none = observation { function.takeOnlyResponse(forCall: number) } else {
+            nil as Response<Arguments, Output>?
+          }
+        return (function, arguments, number, count, observation, response, discarded)
+      }
     let call = Call(
       instance: self, function: function, arguments: arguments, number: number,
       invocationCount: count, isAfterEnd: observation == .afterEnd, response: response)
@@ -170,7 +171,7 @@ extension Call {
   func finish(_ outcome: CallOutcome<Output>) {
     let now = monotonicNanoseconds()
     let isCancelled = Task.isCancelled
-    instance.state.contents.withLock { _ in
+    instance.state.contents.withInlinedLock { _ in
       // The log may have discarded the call in the meantime.
       if let position = function.log.numbering.position(of: number, kept: function.log.kept.count) {
         function.log.kept[position].outcome = outcome
@@ -259,8 +260,11 @@ extension Faked {
   func respond<Arguments, Output>(
     to call: Call<Arguments, Output>, _ fallback: Fallback, _ behavior: () throws -> Output
   ) throws -> Output {
-    let (response, mismatches) =
-      call.response.map { ($0, []) } ?? call.choose()
+    // The tuple below would be slow in a debug build.
+    if case .behavior(let behavior) = call.response {
+      return try behavior(call.invocationCount, call.arguments)
+    }
+    let (response, mismatches) = call.response == nil ? call.choose() : (call.response, [])
     switch response {
     case .behavior(let behavior): return try behavior(call.invocationCount, call.arguments)
     case nil: return try fallBack(call, mismatches, fallback, behavior)
@@ -336,8 +340,7 @@ extension Faked {
     to call: Call<Arguments, Output>, isolation: isolated (any Actor)?,
     _ fallback: Fallback, _ behavior: () async throws -> Output
   ) async throws -> Output {
-    let (response, mismatches) =
-      call.response.map { ($0, []) } ?? call.choose()
+    let (response, mismatches) = call.response == nil ? call.choose() : (call.response, [])
     switch response {
     case .behavior(let behavior): return try behavior(call.invocationCount, call.arguments)
     case .asyncBehavior(let behavior):

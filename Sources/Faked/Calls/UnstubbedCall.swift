@@ -32,13 +32,14 @@ extension Faked {
   @usableFromInline
   func claim(_ name: String, for site: SourceLine) throws {
     let (instance, fake) = (instance, type(of: self))
-    let function = instance.function(
-      NamedFunction.self, throwing: (any Error).self, named: name, of: fake)
-    let owner = instance.state.contents.withLock { _ in
-      function.forwardedFrom = function.forwardedFrom ?? site
-      return function.forwardedFrom
+    let (function, owner) = instance.state.contents.withLock { contents in
+      let function = contents.function(
+        NamedFunction.self, throwing: (any Error).self, named: name, of: fake, instance)
+      let owner = function.forwardedFrom ?? site
+      function.forwardedFrom = owner
+      return (function, owner)
     }
-    guard let owner, owner != site else { return }
+    if owner == site { return }
     let error = FakeFailure.sharedName(function.label, sites: [owner, site]).error
     instance.joinScopeOfFailure()
     instance.state.scope?.recordThrown(error, of: function.label)
@@ -166,14 +167,16 @@ extension Call {
     let newestFirst = Array(stubs.reversed())
     let missed = nearestIndices(newestFirst.map { bits[$0.id] ?? 0 }, 20).map { position in
       let stub = newestFirst[position]
-      let reason: MissedStub.Reason =
+      let reason =
         if let condition = stub.condition, let bits = bits[stub.id] {
-          .mismatches(condition.texts(bits, arguments, label))
+          condition.texts(bits, arguments, label).joined(separator: "; ")
+        } else if stub.isUsedUp {
+          "all of its responses were used"
         } else {
-          stub.isUsedUp ? .usedUp : .callCameFirst
+          "the call was made before this stub was set up"
         }
-      return MissedStub(
-        calls: stub.condition?.description(label) ?? "every call", site: stub.site, reason: reason)
+      let calls = stub.condition?.description(label) ?? "every call"
+      return "Stub for \(calls) at \(stub.site): \(reason)"
     }
     let values = argumentList(arguments)
     let types =

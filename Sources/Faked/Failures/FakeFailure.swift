@@ -68,26 +68,11 @@ struct UnstubbedCall {
 
   /// The stubs that exist, none of which responds.
   enum Stubs {
-    /// The nearest stubs of the function, their total number, and the line of the oldest.
-    case missed([MissedStub], total: Int, oldest: SourceLine?)
+    /// The nearest stubs of the function with the reasons why they don't respond, their total number, and the line of
+    /// the oldest.
+    case missed([String], total: Int, oldest: SourceLine?)
     /// The function has no stubs. Other functions of the fake may have some.
     case other([StubSummary])
-  }
-}
-
-/// A stub that did not respond to a call.
-struct MissedStub {
-  /// The calls that the stub responds to, as in `("abc", any)` or `every call`.
-  let calls: String
-  let site: SourceLine
-  let reason: Reason
-
-  enum Reason {
-    /// The arguments that differ, as in `argument 1: expected 2, was 3`.
-    case mismatches([String])
-    case callCameFirst
-    /// All responses of the stub were used.
-    case usedUp
   }
 }
 

@@ -202,15 +202,12 @@ extension FakeState {
     return scope.start > end
   }
 
-  /// An event that discarded earlier calls.
-  package enum Discard { case tearDown, reset }
-
-  /// The event after which the calls of the fake are counted. `nil` if none was discarded.
-  package var discard: Discard? {
-    contents.withLock { contents in
-      if contents.tearDown != nil { return .tearDown }
-      return contents.hasResetCalls ? .reset : nil
-    }
+  /// The event after which the calls of the fake are counted, as in ` since it was torn down`. Empty if no call was
+  /// discarded.
+  package var sinceDiscard: String {
+    let (tearDown, hasResetCalls) = contents.withLock { ($0.tearDown, $0.hasResetCalls) }
+    if tearDown != nil { return " since it was torn down" }
+    return hasResetCalls ? " since `resetCalls()`" : ""
   }
 
   /// The number of calls of each function that the tear-down of the fake discarded, by its name. Empty if the

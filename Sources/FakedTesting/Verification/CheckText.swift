@@ -218,13 +218,7 @@ extension CheckFailure {
     let state = evidence.fake.instance.state
     let counts = state.callCounts.filter { $0.value > 0 }
     guard !counts.isEmpty else {
-      let since =
-        switch state.discard {
-        case .tearDown: " since it was torn down"
-        case .reset: " since `resetCalls()`"
-        case nil: ""
-        }
-      return ["No function of this fake was called\(since)."]
+      return ["No function of this fake was called\(state.sinceDiscard)."]
     }
     let list = counts.sorted { $0.key < $1.key }.map { "\($0.key) \(plural($0.value, "time"))" }
     let called = abridged(list).joined(separator: ", ")

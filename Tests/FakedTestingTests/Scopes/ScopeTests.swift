@@ -97,33 +97,6 @@ struct ScopeTests {
     #expect(unused.map(\.text) == ["FakeObject.load: no call used this stub."])
   }
 
-  @Test func readingTheCallsOfAFunctionUsesItsStubs() {
-    let unused = failures {
-      withFakedScope(.strict) {
-        let fakes = (0..<5).map { _ in FakeStorage() }
-        for fake in fakes { fake.when(\.get).thenReturn("") }
-        #expect(!fakes[0].wasCalled(\.get))
-        #expect(fakes[1].invocationCount(of: \.get) == 0)
-        #expect(fakes[2].calls(to: \.get).isEmpty)
-        #expect(fakes[3].allCalls.isEmpty)
-        #expect(!fakes[4].wasCalled(\.set))
-      }
-    }
-    #expect(unused.map(\.text).filter { $0.contains(".get:") }.count == 1)
-  }
-
-  @Test func replacedStubsAreNotUnused() throws {
-    let found = try failures {
-      try withFakedScope(.strict) {
-        let fake = KeyedFake()
-        fake.when(\.take) { _ in }
-        fake.when(\.take) { _ in }
-        try fake.take(Witness())
-      }
-    }
-    #expect(found == [])
-  }
-
   @Test(.faked) func aNestedScopeKeepsTheTaskOfItsTest() {
     let fake = FakeStorage()
     withFakedScope { withKnownIssue { fake.verify(\.get) } }

@@ -20,18 +20,6 @@ struct SharedFakeTests {
     #expect(failures.map(\.message) == [text, text])
   }
 
-  @Test func aFailedCheckInAnInnerScopeHasNoNote() throws {
-    let found = try failures {
-      try withFakedScope(.lenient) {
-        let fake = FakeStorage()
-        try fake.get("a")
-        withFakedScope { fake.verify(\.get, called: 2) }
-      }
-    }
-    #expect(found.count == 1)
-    #expect(found.first?.text.contains("belongs to") == false)
-  }
-
   @Test func aCheckSaysThatCallsWereReset() throws {
     let found = try failures {
       try withFakedScope(.lenient) {

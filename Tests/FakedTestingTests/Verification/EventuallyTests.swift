@@ -56,33 +56,6 @@ struct EventuallyTests {
     #expect(found.count == 1)
   }
 
-  @Test func checksOfSeveralFakesShareTheWait() async throws {
-    let (first, second) = (fake, FakeStorage())
-    let caller = Task {
-      for key in ["a", "b", "c"] {
-        await Task.yield()
-        try await second.save(User(name: key))
-        try first.get(key)
-      }
-    }
-    try await soon {
-      first.verify(\.get, called: 3...)
-      second.verify(\.save, with: User(name: "c"))
-    }
-    try await caller.value
-    let error = await #expect(throws: FakedError.self) {
-      try await eventually(within: .milliseconds(20)) {
-        first.verify(\.get, called: 3)
-        second.verify(\.get)
-        first.verify(\.save)
-      }
-    }
-    let message = error?.message ?? ""
-    #expect(
-      message.hasPrefix("Expected 1 call of FakeStorage.get; it was never called."), "\(error)")
-    #expect(message.contains("\nExpected 1 call of FakeStorage.save; it was"), "\(error)")
-  }
-
   @Test func aCallThatIsNotMadeInTimeThrowsTheWholeText() async throws {
     let start = ContinuousClock.now
     let line = #line + 1

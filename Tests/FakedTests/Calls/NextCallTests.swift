@@ -93,33 +93,6 @@ import Testing
     try await call.value
   }
 
-  @Test func heldCallsAreListed() async throws {
-    let scope = ProbedScope(patience: .milliseconds(1))
-    try await scope.run {
-      let (fake, other) = (Fake(), Fake())
-      let holds = [fake, other].map { $0.hold(\.save, atMost: .seconds(600)) }
-      let line = #line - 1
-      let tasks = [fake, other].map { fake in Task { @MainActor in try await fake.save("a") } }
-      for held in holds { _ = try await held.next(within: .seconds(600)) }
-      let error = await #expect(throws: FakedError.self) { try await holds[0].next() }
-      let next = await #expect(throws: FakedError.self) { _ = try await fake.nextCall(to: \.load) }
-      for (error, text) in [(error, "Fake #1.save was held"), (next, "Fake #1.load was made")] {
-        let text = """
-           waited 1 ms, but no call of \(text).
-            Held, and not resumed:
-            Fake #1.save("a"), held at NextCallTests.swift:\(line)
-            Fake #2.save("a"), held at NextCallTests.swift:\(line)
-            Called:
-            save("a") is under way
-          """
-        #expect(error?.message.hasSuffix(text) == true, "\(error?.message ?? "")")
-      }
-      for call in holds.flatMap(\.pending) { call.resume() }
-      for task in tasks { try await task.value }
-    }
-    #expect(scope.end().isEmpty)
-  }
-
   @Test func nextCallNeedsAHistory() async throws {
     fake.history = .last(0)
     let error = await #expect(throws: FakedError.self) {

@@ -146,20 +146,6 @@ import Testing
     #expect(message?.hasSuffix("; they differ further on.") == true)
   }
 
-  @Test func aCollectionWithoutEqualityIsComparedWithAllItsProperties() {
-    struct Stack: Collection {
-      let items: [Int]
-      let limit: Int
-      var startIndex: Int { items.startIndex }
-      var endIndex: Int { items.endIndex }
-      func index(after index: Int) -> Int { index + 1 }
-      subscript(position: Int) -> Int { items[position] }
-    }
-    #expect(
-      failure(expected: Stack(items: [1], limit: 2), actual: Stack(items: [1], limit: 3))?.message
-        == "FakeHolder.value.limit: expected 2, was 3.")
-  }
-
   @Test func cyclicStructuresCanBeCompared() {
     let (left, right) = (Node(1), Node(1))
     (left.next, right.next) = (left, right)

@@ -44,13 +44,6 @@ import Testing
     #expect(props["secret"] as? String == "child")
   }
 
-  @Test func anActorListsOnlyItsOwnProperties() {
-    actor FakeCounter: Faked {
-      var count = 3
-    }
-    #expect(FakeCounter().props() as? [String: Int] == ["count": 3])
-  }
-
   @Test func aLazyPropertyHasItsNameAndIsNilUntilUsed() throws {
     final class FakeLazy: Faked {
       lazy var size = 4

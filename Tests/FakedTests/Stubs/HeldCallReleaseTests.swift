@@ -33,17 +33,6 @@ struct HeldCallReleaseTests {
           """))
   }
 
-  @Test @MainActor func aWaitForAnEndedHoldThrowsEvenAfterANewHold() async throws {
-    let held = fake.hold(\.find)
-    let waiting = Task { @MainActor in try await held.next() }
-    await Task { @MainActor in
-      _ = fake.hold(\.find)
-      fake.resetStubs()
-    }.value
-    let error = await #expect(throws: FakedError.self) { try await waiting.value }
-    #expect(error?.message.contains(": the hold ended when the fake's stubs were reset.") == true)
-  }
-
   @Test func resettingAFunctionReleasesOnlyItsCalls() async throws {
     let (finds, saves) = (fake.hold(\.find), fake.hold(\.save))
     let (find, save) = (Task { try await fake.find("a") }, Task { try await fake.save("b") })
