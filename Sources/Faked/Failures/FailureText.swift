@@ -178,37 +178,26 @@ extension ParameterPosition: CustomStringConvertible {
   }
 }
 
-/// Records failures of a process that runs tests. FakedTesting makes `FailureOutsideScope` conform.
-package protocol FailureRecorder {
+/// The functions of a test framework that this module needs. FakedTesting makes `TestProcess` conform.
+package protocol TestFrameworkFunctions {
   /// Records a failure for the test that runs now, or for the whole run.
   static func record(_ message: String, at site: SourceLine)
-}
-
-/// A failure that belongs to no scope.
-package enum FailureOutsideScope {
-  /// Records a failure with the test framework. Stops the process if there is none.
-  ///
-  /// This module imports no test framework, so it looks for the conformance at run time.
-  static func report(_ message: String, at site: SourceLine) {
-    guard let recorder = (Self.self as Any) as? any FailureRecorder.Type else {
-      fatalError(message)
-    }
-    recorder.record(message, at: site)
-  }
-}
-
-/// Describes values as a test framework does. FakedTesting makes `TestDescription` conform.
-package protocol ValueDescriber {
   /// Returns the description of a value for tests, or `nil` if its type has none.
-  static func description(of value: Any) -> String?
+  static func testDescription(of value: Any) -> String?
 }
 
-/// The descriptions that values have for tests, if the process has a test framework.
-///
-/// This module imports no test framework, so it looks for the conformance at run time.
-package enum TestDescription {
-  /// Returns the description of a value for tests.
-  static func text(of value: Any) -> String? {
-    ((Self.self as Any) as? any ValueDescriber.Type)?.description(of: value)
+/// The test framework of the process. This module imports none, so it looks for the conformance at run time.
+package enum TestProcess {
+  private static var framework: (any TestFrameworkFunctions.Type)? {
+    (Self.self as Any) as? any TestFrameworkFunctions.Type
   }
+
+  /// Records a failure that belongs to no scope. Stops the process if there is no test framework.
+  static func report(_ message: String, at site: SourceLine) {
+    guard let framework else { fatalError(message) }
+    framework.record(message, at: site)
+  }
+
+  /// Returns the description of a value for tests, or `nil` if it has none.
+  static func description(of value: Any) -> String? { framework?.testDescription(of: value) }
 }

@@ -22,8 +22,8 @@ package struct FakeState: Sendable {
     var history = CallHistory.unlimited
     /// The holds on its functions, which end when the fake is reset.
     var holds: [WeakHold] = []
-    /// The latest tear-down of the fake. Used by checks and in failure messages.
-    var tearDown: TearDown?
+    /// The nanosecond of the latest tear-down of the fake, and the number of calls that each function had before.
+    var tearDown: (time: UInt64, callCounts: [String: Int])?
     /// A Boolean value that indicates whether `resetCalls()` discarded calls.
     var hasResetCalls = false
     /// A Boolean value that indicates whether the end of its scope discarded calls.
@@ -47,14 +47,6 @@ package struct FakeState: Sendable {
       return functions
     }
   }
-}
-
-/// A tear-down of a fake.
-struct TearDown: Sendable {
-  /// The nanosecond of the tear-down.
-  let time: UInt64
-  /// The number of calls that each function had before, by its name.
-  let callCounts: [String: Int]
 }
 
 /// The life of a fake.
@@ -281,7 +273,7 @@ extension FakeState {
     _ = contents.withLock { contents in
       // Keep the counts of the first tear-down if the fake was not used since.
       if contents.tearDown == nil || !contents.functions.isEmpty {
-        contents.tearDown = TearDown(time: monotonicNanoseconds(), callCounts: contents.callCounts)
+        contents.tearDown = (monotonicNanoseconds(), contents.callCounts)
       }
       return contents.removeAllFunctions()
     }

@@ -234,7 +234,7 @@ package final class FunctionState<Arguments, Output>: AnyFunctionState {
     for old in replaced where old.condition != nil {
       replacedStubs.removeAll { $0.site == old.site }
       if old.isUnused {
-        replacedStubs.append((old.site, .init(site: replacing.site, isHold: replacing.hold != nil)))
+        replacedStubs.append((old.site, (replacing.site, replacing.hold != nil)))
       }
     }
     return replaced
@@ -290,9 +290,5 @@ package struct StubSummary {
   /// The unconditional stub that replaced this one, if any.
   let replacement: Replacement?
 
-  struct Replacement {
-    let site: SourceLine
-    /// A Boolean value that indicates whether it is a hold.
-    let isHold: Bool
-  }
+  typealias Replacement = (site: SourceLine, isHold: Bool)
 }

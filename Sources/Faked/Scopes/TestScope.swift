@@ -191,7 +191,7 @@ extension TestScope {
 
   /// Reports a failure to a scope or, if there is none, to the test framework.
   static func report(_ message: String, at site: SourceLine, to scope: TestScope?) {
-    guard let scope else { return FailureOutsideScope.report(message, at: site) }
+    guard let scope else { return TestProcess.report(message, at: site) }
     scope.report(.init(message, at: site))
   }
 
