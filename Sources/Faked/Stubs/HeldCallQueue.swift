@@ -30,6 +30,8 @@ final class HeldCallQueue: Sendable {
     let site: CapturedSite?
     fileprivate var continuation: CheckedContinuation<Outcome, Never>?
     fileprivate var end: HeldCallEnd?
+    /// The task that ends the call if the test doesn't resume it in time.
+    fileprivate var alarm: Task<Void, Never>?
     fileprivate var wasReturned = false
 
     init(_ arguments: AnyBox, calledAt site: CapturedSite?) {
@@ -131,19 +133,14 @@ extension HeldCallQueue {
   /// The function stays on the actor of the caller, so that `next()` returns calls in the order in which they were
   /// made, and never a call whose task was canceled.
   func wait(_ call: Call, isolation: isolated (any Actor)?) async throws -> AnyBox {
-    let limit = CurrentScheduler.limit(limit)
     let scheduler = CurrentScheduler.current
     scheduler?.setWait(
       TaskWait("waits for the test to resume \(shortText(of: call))", fix: "Resume the call.") {
         call.site?.site
       })
-    // The alarm keeps no state of the test.
-    let alarm = CurrentScheduler.startOutside { [weak self, weak call] in
-      guard (try? await ProcessClock.sleep(for: limit)) != nil, let call else { return }
-      self?.release(because: .expired(after: limit), only: call)
-    }
     defer {
-      CurrentScheduler.outside { alarm.cancel() }
+      let alarm = state.withLock { _ in call.alarm }
+      CurrentScheduler.outside { alarm?.cancel() }
       scheduler?.setWait(nil)
     }
     return try await withTaskCancellationHandler {
@@ -164,7 +161,7 @@ extension HeldCallQueue {
       return (nil, state.waiters.first)
     }
     waiter?.send()
-    guard let earlyEnd else { return }
+    guard let earlyEnd else { return setAlarm(for: call) }
     if earlyEnd == .cancelled {
       return continuation.resume(returning: .failure(CancellationError()))
     }
@@ -177,6 +174,17 @@ extension HeldCallQueue {
     } else {
       state.withLock { $0.endless.append(call) }
     }
+  }
+
+  /// Ends a call if the test doesn't resume it in time.
+  private func setAlarm(for call: Call) {
+    let limit = CurrentScheduler.limit(limit)
+    // The alarm keeps no state of the test.
+    let alarm = CurrentScheduler.startOutside { [weak self, weak call] in
+      guard (try? await ProcessClock.sleep(for: limit)) != nil, let call else { return }
+      self?.release(because: .expired(after: limit), only: call)
+    }
+    state.withLock { _ in call.alarm = alarm }
   }
 
   /// Ends a call. Returns its earlier end if it has already ended.
