@@ -171,7 +171,7 @@ struct ListedCall {
 // The lists of calls in the texts of failed checks.
 extension CheckFailure {
   static func misses(_ evidence: CheckEvidence, _ limit: Int) -> [ListedCall] {
-    evidence.comparison?.nearestMisses(limit, of: evidence.function).map {
+    evidence.comparison?.nearestMisses(limit, evidence.function).map {
       ListedCall(evidence.fake, $0, $1.joined(separator: "; "))
     } ?? []
   }
@@ -241,7 +241,7 @@ extension CheckFailure {
   /// Returns the texts of the expected arguments. `nil` if a closure checks them, or if long values are truncated, which
   /// may make them look equal.
   private static func wantedTexts(_ evidence: CheckEvidence) -> [String]? {
-    evidence.comparison?.wantedArguments.flatMap { texts in
+    evidence.comparison?.wantedArguments().flatMap { texts in
       texts.contains { $0.contains("…") } ? nil : texts
     }
   }
