@@ -125,44 +125,26 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// `swift test` excludes the slowest parts: the tests of the generator, the code in the documentation, and the
-// generated fakes of every shape. The sanitizers build only `Faked` and `FakedScheduler`, which contain all locks and
-// almost all unsafe code of the runtime. Every night, the thread sanitizer also builds `FakedTesting` and
-// `FakedExplore`.
-var excluded: Set<String> = []
+// By default, `swift test` excludes the slowest parts: the tests of the generator, the code in the documentation, and the
+// generated fakes of every shape. `FAKED_TESTS=all` includes them. With `FAKED_TESTS=sanitizers`, only `Faked` and
+// `FakedScheduler` are built, which contain all locks and almost all unsafe code of the runtime.
 let tests = Context.environment["FAKED_TESTS"]
-// Each part contains less than the one before.
-let parts = ["libraries", "core", "runtime", "unsafe"]
 precondition(
-  [nil, "all", "generator"].contains(tests) || parts.contains(tests ?? ""),
-  "FAKED_TESTS is all, generator, \(parts.joined(separator: ", ")).")
-// The chosen part and those before it, whose exclusions also apply.
-let within = tests.flatMap(parts.firstIndex).map { parts[...$0] } ?? []
-if tests != "all" {
-  excluded = [
-    "CompilePages", "DocumentationPages", "DocumentationTests", "GeneratedFakeTests", "Shapes",
-    "documentation-tests",
-  ]
+  [nil, "all", "sanitizers"].contains(tests), "FAKED_TESTS is not set, all, or sanitizers.")
+let slowest: Set = [
+  "CompilePages", "DocumentationPages", "DocumentationTests", "FakedGenerateTests",
+  "GeneratedFakeTests", "Shapes", "documentation-tests",
+]
+let sanitized: Set = [
+  "CFaked", "CFakedExplore", "Faked", "FakedScheduler", "FakedSchedulerTests", "FakedTests",
+  "TestSupport",
+]
+func isExcluded(_ name: String) -> Bool {
+  switch tests {
+  case "all": false
+  case "sanitizers": !sanitized.contains(name)
+  default: slowest.contains(name)
+  }
 }
-if tests != "all" && tests != "generator" { excluded.insert("FakedGenerateTests") }
-if within.contains("libraries") {
-  excluded.formUnion([
-    "CheckFakes", "GenerateFakes", "RecipeMainActorTests", "faked-generate", "faked-tour",
-  ])
-}
-if within.contains("core") {
-  excluded.formUnion([
-    "FakeableClients", "FakeableClientsTests", "FakedClients", "FakedClientsTests", "NetworkTests",
-  ])
-}
-if within.contains("runtime") {
-  excluded.formUnion([
-    "FakedBenchmarks", "FakedRecording", "FakedRecordingTests", "FakedReplay", "FakedReplayTests",
-    "PublishedFormTests",
-  ])
-}
-if within.contains("unsafe") {
-  excluded.formUnion(["FakedExplore", "FakedExploreTests", "FakedTesting", "FakedTestingTests"])
-}
-package.products.removeAll { excluded.contains($0.name) }
-package.targets.removeAll { excluded.contains($0.name) }
+package.products.removeAll { isExcluded($0.name) }
+package.targets.removeAll { isExcluded($0.name) }

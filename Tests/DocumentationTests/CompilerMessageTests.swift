@@ -70,7 +70,10 @@
           "to throw, write `Throws`"
         ),
         (#"fake.when(\.three) { _, _, _ in throw Full() }"#, "to throw, write `Throws`"),
-        (#"fake.when(\.load) { _, _ in throw Full() }"#, "to throw, write `AsyncThrows`"),
+        (
+          #"fake.when(\.load) { _, _ in throw Full() }"#,
+          "to throw, write `Throws` or `AsyncThrows`"
+        ),
         (#"fake.when(\.load) { name in 1 }"#, "needs one name or `_` for each parameter"),
         (#"fake.when(\.load) { 1 }"#, "'String, Int' and '' have the same shape"),
       ]

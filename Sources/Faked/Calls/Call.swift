@@ -31,8 +31,8 @@ package struct Call<Arguments, Output> {
   @usableFromInline let invocationCount: Int
   /// A Boolean value that indicates whether the scope of the fake had ended when the call was made.
   @usableFromInline let isAfterEnd: Bool
-  /// The first look at the stubs, if it came with the recording of the call. A second lock would take 30 ns.
-  @usableFromInline let choice: FunctionState<Arguments, Output>.Choice?
+  /// The response, if it was taken when the call was recorded. A second lock would take 30 ns.
+  @usableFromInline let response: Response<Arguments, Output>?
   /// The decision of the interceptor of the scope, if it has one.
   @usableFromInline var interception: Interception?
 
@@ -42,8 +42,7 @@ package struct Call<Arguments, Output> {
   @inlinable
   init(
     instance: FakeInstance, function: FunctionState<Arguments, Output>, arguments: Arguments,
-    number: Int, invocationCount: Int, isAfterEnd: Bool,
-    choice: FunctionState<Arguments, Output>.Choice?
+    number: Int, invocationCount: Int, isAfterEnd: Bool, response: Response<Arguments, Output>?
   ) {
     self.instance = instance
     self.function = function
@@ -51,7 +50,7 @@ package struct Call<Arguments, Output> {
     self.number = number
     self.invocationCount = invocationCount
     self.isAfterEnd = isAfterEnd
-    self.choice = choice
+    self.response = response
   }
 }
 
@@ -85,27 +84,28 @@ extension FakeInstance {
   #endif
   func begin<Arguments, Output, Failure: Error>(
     _ type: FunctionState<Arguments, Output>.Type, throwing failure: Failure.Type,
-    named name: String, of fake: Any.Type, _ arguments: Arguments, calledBy caller: Caller
+    named name: String, of fake: Any.Type, calledBy caller: Caller,
+    _ arguments: (FunctionState<Arguments, Output>) -> Arguments
   ) -> Call<Arguments, Output> {
     let now = monotonicNanoseconds()
-    // The log may discard a call, and a stub others. They must not be deallocated under the lock.
-    let (function, number, count, observation, choice, _, _) = state.contents.withLock { contents in
-      let function = contents.function(type, throwing: failure, named: name, of: fake, self)
-      let (number, count, observation, discarded) = contents.record(
-        arguments, of: function, at: now)
-      // An observed call may fail before it reaches its stub, so it chooses its response later.
-      guard case .none = observation else {
-        return (
-          function, number, count, observation, nil as FunctionState<Arguments, Output>.Choice?,
-          [] as [AnyObject], discarded
-        )
+    // The log may discard a call, which must not be deallocated under the lock.
+    let (function, arguments, number, count, observation, response, _) = state.contents
+      .withInlinedLock {
+        contents in
+        let function = contents.function(type, throwing: failure, named: name, of: fake, self)
+        let arguments = arguments(function)
+        let (number, count, observation, discarded) = contents.record(
+          arguments, of: function, at: now)
+        // An observed call may fail before it reaches its stub, so it chooses its response later.
+        let response =
+          if case .none = observation { function.takeOnlyResponse(forCall: number) } else {
+            nil as Response<Arguments, Output>?
+          }
+        return (function, arguments, number, count, observation, response, discarded)
       }
-      let (choice, replaced) = function.choose(forCall: number)
-      return (function, number, count, observation, choice, replaced, discarded)
-    }
     let call = Call(
       instance: self, function: function, arguments: arguments, number: number,
-      invocationCount: count, isAfterEnd: observation == .afterEnd, choice: choice)
+      invocationCount: count, isAfterEnd: observation == .afterEnd, response: response)
     if case .none = observation { return call }
     return call.observed(throwing: failure, calledBy: caller)
   }
@@ -126,7 +126,8 @@ extension Call {
       if !instance.state.isEnded {
         return instance.begin(
           FunctionState<Arguments, Output>.self, throwing: failure, named: function.name,
-          of: function.label.fake, arguments, calledBy: caller)
+          of: function.label.fake, calledBy: caller
+        ) { _ in arguments }
       }
     }
     var call = self
@@ -170,7 +171,7 @@ extension Call {
   func finish(_ outcome: CallOutcome<Output>) {
     let now = monotonicNanoseconds()
     let isCancelled = Task.isCancelled
-    instance.state.contents.withLock { _ in
+    instance.state.contents.withInlinedLock { _ in
       // The log may have discarded the call in the meantime.
       if let position = function.log.numbering.position(of: number, kept: function.log.kept.count) {
         function.log.kept[position].outcome = outcome
@@ -182,30 +183,16 @@ extension Call {
 
 // Choose.
 extension Call {
-  /// Takes the response of the newest stub whose condition holds. `nil` if no stub responds.
+  /// Returns the response of the newest stub that responds to the call, and the stubs whose conditions didn't hold.
   ///
-  /// - Returns: The response, and the newer stubs whose conditions don't hold.
-  @inlinable
+  /// Conditions are user code, so they run without the lock. The stub may have no response left when they hold.
+  @inlinable @inline(never)
   func choose() -> (response: Response<Arguments, Output>?, mismatches: [Mismatch]) {
-    switch choice ?? look() {
-    case .response(let response): return (response, [])
-    case .candidates(let stubs): return choose(from: stubs)
-    }
-  }
-
-  /// Looks at the stubs of an observed call.
-  @inlinable @inline(never)
-  func look() -> FunctionState<Arguments, Output>.Choice {
     // The replaced stubs are released after the lock.
-    let (choice, _) = instance.state.contents.withLock { _ in function.choose(forCall: number) }
-    return choice
-  }
-
-  /// Takes the response of the newest of several stubs whose condition holds. No lock is held: conditions are user code.
-  @inlinable @inline(never)
-  func choose(
-    from stubs: [(stub: StoredStub<Arguments, Output>, condition: Condition<Arguments>?)]
-  ) -> (response: Response<Arguments, Output>?, mismatches: [Mismatch]) {
+    let (stubs, _) = instance.state.contents.withLock { _ in
+      let replaced = function.removeReplacedStubs()
+      return (function.stubs.map { ($0, $0.condition) }, replaced)
+    }
     var mismatches: [Mismatch] = []
     for (stub, condition) in stubs.reversed() {
       let bits = condition?.mismatches(arguments) ?? 0
@@ -261,29 +248,23 @@ extension Faked {
     @inline(always)
   #endif
   func perform<Arguments, Output, Failure: Error>(
-    _ call: Call<Arguments, Output>, throwing _: Failure.Type
+    _ call: Call<Arguments, Output>, throwing _: Failure.Type,
+    returning type: Any.Type = Output.self
   ) throws(Failure) -> Output {
-    try perform(call, .failure(returning: Output.self)) { () throws(Failure) -> Output in
+    try perform(call, .failure(returning: type)) { () throws(Failure) -> Output in
       unreachable()
     }
   }
 
-  /// Runs a call of a method whose result type differs from that of its stubs.
-  @inlinable
-  func perform<Arguments, Output, Failure: Error, Result>(
-    _ call: Call<Arguments, Output>, throwing _: Failure.Type, as type: Result.Type
-  ) throws(Failure) -> Result {
-    let output = try perform(call, .failure(returning: type)) { () throws(Failure) -> Output in
-      unreachable()
-    }
-    do { return try call.convert(output) } catch { throw restored(error) }
-  }
-
-  @inlinable
+  @inlinable @inline(__always)
   func respond<Arguments, Output>(
     to call: Call<Arguments, Output>, _ fallback: Fallback, _ behavior: () throws -> Output
   ) throws -> Output {
-    let (response, mismatches) = call.choose()
+    // The tuple below would be slow in a debug build.
+    if case .behavior(let behavior) = call.response {
+      return try behavior(call.invocationCount, call.arguments)
+    }
+    let (response, mismatches) = call.response == nil ? call.choose() : (call.response, [])
     switch response {
     case .behavior(let behavior): return try behavior(call.invocationCount, call.arguments)
     case nil: return try fallBack(call, mismatches, fallback, behavior)
@@ -346,22 +327,12 @@ extension Faked {
 
   @inlinable
   func performAsync<Arguments, Output, Failure: Error>(
-    _ call: Call<Arguments, Output>, isolation: isolated (any Actor)?, throwing _: Failure.Type
+    _ call: Call<Arguments, Output>, isolation: isolated (any Actor)?, throwing _: Failure.Type,
+    returning type: Any.Type = Output.self
   ) async throws(Failure) -> Output {
-    try await performAsync(call, isolation: isolation, .failure(returning: Output.self)) {
+    try await performAsync(call, isolation: isolation, .failure(returning: type)) {
       () throws(Failure) -> Output in unreachable()
     }
-  }
-
-  @inlinable
-  func performAsync<Arguments, Output, Failure: Error, Result>(
-    _ call: Call<Arguments, Output>, isolation: isolated (any Actor)?, throwing _: Failure.Type,
-    as type: Result.Type
-  ) async throws(Failure) -> Result {
-    let output = try await performAsync(
-      call, isolation: isolation, .failure(returning: type)
-    ) { () throws(Failure) -> Output in unreachable() }
-    do { return try call.convert(output) } catch { throw restored(error) }
   }
 
   @inlinable
@@ -369,7 +340,7 @@ extension Faked {
     to call: Call<Arguments, Output>, isolation: isolated (any Actor)?,
     _ fallback: Fallback, _ behavior: () async throws -> Output
   ) async throws -> Output {
-    let (response, mismatches) = call.choose()
+    let (response, mismatches) = call.response == nil ? call.choose() : (call.response, [])
     switch response {
     case .behavior(let behavior): return try behavior(call.invocationCount, call.arguments)
     case .asyncBehavior(let behavior):
@@ -377,10 +348,7 @@ extension Faked {
       return try await { () async throws -> UncheckedSendable<Output> in
         UncheckedSendable(try await behavior.run(count, arguments.value))
       }().value
-    case .hold(let queue):
-      return try await queue.wait(
-        for: UncheckedSendable(call.arguments), calledAt: call.capturedSite, isolation: isolation
-      ).value
+    case .hold(let queue): return try await call.wait(in: queue, isolation: isolation)
     case nil:
       return try await fallBackAsync(call, mismatches, isolation: isolation, fallback, behavior)
     }

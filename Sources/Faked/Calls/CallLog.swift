@@ -122,15 +122,15 @@ struct CallNumbering {
   /// The maximum number of calls to keep.
   @usableFromInline var limit: Int
   /// The position of the oldest kept call.
-  private var start = 0
+  @usableFromInline var start = 0
   /// The number of the oldest kept call.
-  private var first = 0
+  @usableFromInline var first = 0
   /// The number of calls so far, which is also the number of the next call. It is never reset.
-  private var next = 0
+  @usableFromInline var next = 0
   /// The number of calls when the log was last emptied.
   private var afterReset = 0
   /// The number of the first call after the function was last stubbed unconditionally. Its invocation count is 1.
-  private var countStart = 0
+  @usableFromInline var countStart = 0
 
   init(limit: Int) { self.limit = limit }
 
@@ -140,7 +140,7 @@ struct CallNumbering {
   /// Counts a call.
   ///
   /// - Returns: The number of the call, and the number of calls since the last unconditional stub, this one included.
-  @usableFromInline
+  @inlinable
   mutating func add() -> (number: Int, invocationCount: Int) {
     next &+= 1
     return (next &- 1, next &- countStart)
@@ -150,13 +150,14 @@ struct CallNumbering {
   mutating func restartCount() { countStart = next }
 
   /// Returns the position of a call, if it is kept.
-  @usableFromInline
+  @inlinable @inline(__always)
   func position(of number: Int, kept count: Int) -> Int? {
     let age = number &- first
     return age >= 0 && age < count ? position(ofAge: age, kept: count) : nil
   }
 
   /// Returns the position of a kept call. The oldest has the age 0.
+  @inlinable
   func position(ofAge age: Int, kept count: Int) -> Int {
     start == 0 ? age : (start &+ age) % count
   }
@@ -191,7 +192,8 @@ package typealias StoredCall<Arguments, Output> = (
 )
 
 /// A reason for which a fake fails a call.
-enum CallFailure: UInt8 {
+@usableFromInline
+enum CallFailure: UInt8, Sendable {
   /// No stub responds.
   case unstubbed
   /// The response doesn't fit the function.
@@ -202,26 +204,26 @@ enum CallFailure: UInt8 {
 
 /// The facts about a call that are the same for all functions. They are small, because there may be millions of calls.
 @usableFromInline
-package struct CallFacts {
+package struct CallFacts: Sendable {
   /// The time of the call in nanoseconds, adjusted so that it is unique within its fake.
   @usableFromInline package let index: UInt64
   /// The nanoseconds that the call took, once it has ended.
   @usableFromInline var nanoseconds: UInt64 = 0
   /// The number of the call in messages: its position among all calls of its scope, from 1.
-  var number: Int32
+  @usableFromInline var number: Int32
   @usableFromInline var stubPosition = Self.unknown
   @usableFromInline var sitePosition = Self.unknown
   // One byte instead of two keeps the facts at 32 bytes.
   @usableFromInline var ending = Ending.pending
   /// A Boolean value that indicates whether a verification has counted the call.
-  var isVerified = false
+  @usableFromInline var isVerified = false
   /// A Boolean value that indicates whether a recording has the outcome of the call.
-  var isReplayed = false
+  @usableFromInline var isReplayed = false
   /// The reason for which the fake failed the call, if it did.
-  var failure: CallFailure?
+  @usableFromInline var failure: CallFailure?
 
   @usableFromInline
-  enum Ending: UInt8 {
+  enum Ending: UInt8, Sendable {
     case pending, ended, endedCancelled
   }
 
@@ -231,7 +233,7 @@ package struct CallFacts {
   /// The value for an unknown position. Two optionals would add 8 bytes to every call.
   @usableFromInline static var unknown: Int32 { -1 }
 
-  @usableFromInline
+  @inlinable
   init(index: UInt64, number: Int32) { (self.index, self.number) = (index, number) }
 
   /// The stub of the function that responds, if there is one.
@@ -251,7 +253,7 @@ package struct CallFacts {
   }
 
   /// Records when the call ended, if its outcome becomes known later.
-  @usableFromInline
+  @inlinable
   mutating func setEnd(_ now: UInt64) { nanoseconds = now > index ? now &- index : 0 }
 
   /// The nanoseconds that the call took, or `nil` if it has not ended.

@@ -2,64 +2,43 @@
 ///
 /// A record is a copy: a call that had not ended when it was copied stays `.pending`. It keeps the arguments alive.
 public struct CallRecord<Arguments, Output> {
-  /// The name of the function.
-  public let function: String
+  private let label: FunctionLabel
   /// The arguments: nothing, the one value, or a tuple.
   public let arguments: Arguments
+  /// The result or the error of the call, or `.pending` if the call has not ended.
+  public let outcome: CallOutcome<Output>
+  private let facts: CallFacts
+  /// The `when` line that responded.
+  private let stubSite: SourceLine?
+  private let callSites: CallSiteTable?
+
+  init(
+    _ call: StoredCall<Arguments, Output>, of label: FunctionLabel, stubbedAt stubSite: SourceLine?,
+    _ callSites: CallSiteTable?
+  ) {
+    (arguments, outcome, facts) = call
+    (self.label, self.stubSite, self.callSites) = (label, stubSite, callSites)
+  }
+
+  /// The name of the function.
+  public var function: String { label.name }
+
   /// A number that orders the call among all calls of the process. The difference of two indices has no meaning.
   ///
   /// No two calls of one fake share an index. Calls of two fakes in the same nanosecond may.
-  public let index: UInt64
-  /// The result or the error of the call, or `.pending` if the call has not ended.
-  public let outcome: CallOutcome<Output>
+  public var index: UInt64 { facts.index }
+
   /// The duration of the call, or `nil` if the call has not ended.
-  public let duration: Duration?
+  public var duration: Duration? { facts.duration.map { .nanoseconds($0) } }
+
   /// A Boolean value that indicates whether the task of the call was canceled before the call ended.
-  public let wasCancelled: Bool
-  /// A Boolean value that indicates whether the outcome comes from a recording.
-  let isReplayed: Bool
+  public var wasCancelled: Bool { facts.wasCancelled }
+
   /// The number of the call in messages: its position among all calls of its test, from 1.
-  package let number: Int
-  /// The reason for which the fake failed the call, if it did.
-  let failure: CallFailure?
-  /// The `when` line that responded.
-  let stubSite: SourceLine?
+  package var number: Int { Int(facts.number) }
+
   /// The call site, if it was captured.
-  let capturedSite: CapturedSite?
-
-  init(
-    _ stored: StoredCall<Arguments, Output>, of function: FunctionLabel, stubbedAt: SourceLine?,
-    _ sites: CallSiteTable?
-  ) {
-    self.function = function.name
-    arguments = stored.arguments
-    index = stored.facts.index
-    outcome = stored.outcome
-    duration = stored.facts.duration.map { .nanoseconds($0) }
-    wasCancelled = stored.facts.wasCancelled
-    isReplayed = stored.facts.isReplayed
-    number = Int(stored.facts.number)
-    failure = stored.facts.failure
-    stubSite = stubbedAt
-    capturedSite = CapturedSite(sites, stored.facts.site, calling: function.fake)
-  }
-
-  init<OldArguments, OldOutput>(
-    _ record: CallRecord<OldArguments, OldOutput>, arguments: Arguments,
-    outcome: CallOutcome<Output>
-  ) {
-    function = record.function
-    self.arguments = arguments
-    index = record.index
-    self.outcome = outcome
-    duration = record.duration
-    wasCancelled = record.wasCancelled
-    isReplayed = record.isReplayed
-    number = record.number
-    failure = record.failure
-    stubSite = record.stubSite
-    capturedSite = record.capturedSite
-  }
+  var capturedSite: CapturedSite? { CapturedSite(callSites, facts.site, calling: label.fake) }
 }
 
 extension CallRecord {
@@ -100,7 +79,8 @@ extension CallRecord {
       case .returned(let output): .returned(unwrappingOptionals(output))
       case .threw(let error): .threw(error)
       }
-    return CallRecord<[Any?], Any?>(self, arguments: argumentList(arguments), outcome: outcome)
+    return CallRecord<[Any?], Any?>(
+      (argumentList(arguments), outcome, facts), of: label, stubbedAt: stubSite, callSites)
   }
 }
 
@@ -128,7 +108,7 @@ extension CallRecord {
 
   private func ending(after time: String) -> String {
     let cancelled = wasCancelled ? ", canceled" : ""
-    let replayed = isReplayed ? ", replayed from a recording" : ""
+    let replayed = facts.isReplayed ? ", replayed from a recording" : ""
     return outcomeText(after: time) + cancelled + replayed
       + (stub.map { ", stubbed at \($0)" } ?? "")
   }
@@ -140,7 +120,7 @@ extension CallRecord {
     case .returned(is Void): "returned\(time)"
     case .returned(let value): "returned \(readableAtLength(value))\(time)"
     case .threw(let error as FakedError):
-      "threw \(error.reason(failure, after: time))"
+      "threw \(error.reason(facts.failure, after: time))"
     case .threw(let error): "threw \(readable(error))\(time)"
     }
   }
@@ -155,16 +135,10 @@ extension FakedError {
     case .unrecorded: return "an error\(time) because the recording does not contain it"
     case nil: break
     }
+    if case .heldCall = self { return "an error\(time) because it was held and not resumed" }
     // A behavior can throw the error of another call.
-    return switch self {
-    case .heldCall: "an error\(time) because it was held and not resumed"
-    case .missingFunction: "FakedError.missingFunction\(time)"
-    case .typeMismatch: "FakedError.typeMismatch\(time)"
-    case .noPropertyFound: "FakedError.noPropertyFound\(time)"
-    case .assertionFailed: "FakedError.assertionFailed\(time)"
-    case .invalidParameter: "FakedError.invalidParameter\(time)"
-    case .missingCall: "FakedError.missingCall\(time)"
-    }
+    let name = Mirror(reflecting: self).children.first?.label ?? ""
+    return "FakedError.\(name)\(time)"
   }
 }
 

@@ -160,7 +160,9 @@ extension Faked {
     _ arguments: repeat each P,
     as type: Result.Type
   ) throws(Failure) -> Result {
-    try perform(begin(id, (repeat each arguments)), throwing: Failure.self, as: type)
+    let call = begin(id, (repeat each arguments))
+    return try call.converted(
+      perform(call, throwing: Failure.self, returning: type), throwing: Failure.self)
   }
 
   /// Forwards a call of an async method that is generic in its result.
@@ -180,8 +182,9 @@ extension Faked {
     as type: Result.Type, isolation: isolated (any Actor)? = #isolation
   ) async throws(Failure) -> Result {
     let call = begin(id, (repeat each arguments), calledBy: .currentAsynchronous())
-    return try await performAsync(
-      call, isolation: isolation, throwing: Failure.self, as: type)
+    return try call.converted(
+      await performAsync(call, isolation: isolation, throwing: Failure.self, returning: type),
+      throwing: Failure.self)
   }
 
   /// Counts and records a call of a typed function.
@@ -195,7 +198,8 @@ extension Faked {
   ) -> Call<(repeat each P), Output> {
     instance.begin(
       FunctionState<(repeat each P), Output>.self, throwing: E.Failure.self,
-      named: self[keyPath: id].name, of: type(of: self), arguments, calledBy: caller)
+      named: self[keyPath: id].name, of: type(of: self), calledBy: caller
+    ) { _ in arguments }
   }
 }
 
@@ -282,7 +286,8 @@ private struct ClosureCall<Fake: Faked & Sendable>: Sendable {
   ) throws(Failure) -> Output {
     let call = fake.instance.begin(
       FunctionState<Arguments, Output>.self, throwing: failure, named: name, of: Fake.self,
-      arguments, calledBy: .synchronous)
+      calledBy: .synchronous
+    ) { _ in arguments }
     return try fake.perform(call, throwing: failure)
   }
 
@@ -291,7 +296,8 @@ private struct ClosureCall<Fake: Faked & Sendable>: Sendable {
   ) async throws(Failure) -> Output {
     let call = fake.instance.begin(
       FunctionState<Arguments, Output>.self, throwing: failure, named: name, of: Fake.self,
-      arguments, calledBy: .currentAsynchronous())
+      calledBy: .currentAsynchronous()
+    ) { _ in arguments }
     return try await fake.performAsync(call, isolation: nil, throwing: failure)
   }
 }

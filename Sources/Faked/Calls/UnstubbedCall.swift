@@ -32,13 +32,14 @@ extension Faked {
   @usableFromInline
   func claim(_ name: String, for site: SourceLine) throws {
     let (instance, fake) = (instance, type(of: self))
-    let function = instance.function(
-      NamedFunction.self, throwing: (any Error).self, named: name, of: fake)
-    let owner = instance.state.contents.withLock { _ in
-      function.forwardedFrom = function.forwardedFrom ?? site
-      return function.forwardedFrom
+    let (function, owner) = instance.state.contents.withLock { contents in
+      let function = contents.function(
+        NamedFunction.self, throwing: (any Error).self, named: name, of: fake, instance)
+      let owner = function.forwardedFrom ?? site
+      function.forwardedFrom = owner
+      return (function, owner)
     }
-    guard let owner, owner != site else { return }
+    if owner == site { return }
     let error = FakeFailure.sharedName(function.label, sites: [owner, site]).error
     instance.joinScopeOfFailure()
     instance.state.scope?.recordThrown(error, of: function.label)
@@ -53,6 +54,14 @@ extension Call {
     if let result = output as? Result { return result }
     if let nothing = () as? Result { return nothing }
     return try failResult(output)
+  }
+
+  /// Returns the output as the result type of a method that throws errors of one type.
+  @inlinable
+  func converted<Result, Failure: Error>(
+    _ output: Output, throwing _: Failure.Type
+  ) throws(Failure) -> Result {
+    do { return try convert(output) } catch { throw restored(error) }
   }
 
   @usableFromInline @inline(never)
@@ -158,19 +167,21 @@ extension Call {
     let newestFirst = Array(stubs.reversed())
     let missed = nearestIndices(newestFirst.map { bits[$0.id] ?? 0 }, 20).map { position in
       let stub = newestFirst[position]
-      let reason: MissedStub.Reason =
+      let reason =
         if let condition = stub.condition, let bits = bits[stub.id] {
-          .mismatches(condition.texts(bits, arguments, label))
+          condition.texts(bits, arguments, label).joined(separator: "; ")
+        } else if stub.isUsedUp {
+          "all of its responses were used"
         } else {
-          stub.isUsedUp ? .usedUp : .callCameFirst
+          "the call was made before this stub was set up"
         }
-      return MissedStub(
-        calls: stub.condition?.description(label) ?? "every call", site: stub.site, reason: reason)
+      let calls = stub.condition?.description(label) ?? "every call"
+      return "Stub for \(calls) at \(stub.site): \(reason)"
     }
     let values = argumentList(arguments)
-    let types: [Any.Type] =
+    let types =
       isTyped
-      ? TupleType(Arguments.self)?.elements.map(\.type) ?? [Arguments.self]
+      ? elementTypes(of: Arguments.self)
       : values.map { $0.map { type(of: $0) } ?? Optional<Any>.self }
     return .unstubbed(
       UnstubbedCall(
@@ -213,8 +224,7 @@ public protocol FakedDefault {
 /// Returns the natural default of a type, or `nil` if the type has none.
 package func naturalDefault<Value>(of type: Value.Type) -> Value? {
   // A nested optional would lose its levels in an `Any`.
-  if let type = type as? any EmptyByNature.Type { return (type.boxed as? Box<Value>)?.value }
-  if let tuple = TupleType(type) { return tuple.defaults(as: type) }
+  if let type = type as? any EmptyByNature.Type { return type.boxed.value() as Value }
   // A cast of `nil` to `Any` would succeed.
   guard let value = maker(of: type)?() else { return nil }
   return value as? Value
@@ -228,10 +238,7 @@ func naturalDefaultOfAny(_ type: Any.Type) -> Any? {
 
 /// Returns a Boolean value that indicates whether a type has a natural default. Runs no user code.
 func hasNaturalDefault(_ type: Any.Type) -> Bool {
-  if let tuple = TupleType(type) {
-    return tuple.elements.allSatisfy { hasNaturalDefault($0.type) }
-  }
-  return type is any EmptyByNature.Type || maker(of: type) != nil
+  type is any EmptyByNature.Type || maker(of: type) != nil
 }
 
 /// Returns a function that creates the natural default of a type, or `nil` if the type has none.
@@ -250,13 +257,8 @@ private func maker(of type: Any.Type) -> (() -> Any?)? {
   }
 }
 
-private final class Box<Value> {
-  let value: Value
-  init(_ value: Value) { self.value = value }
-}
-
 extension EmptyByNature {
-  fileprivate static var boxed: AnyObject { Box(empty) }
+  fileprivate static var boxed: AnyBox { Box(empty) }
 }
 
 private func first<Cases: CaseIterable>(of type: Cases.Type) -> Any? { type.allCases.first }
@@ -282,53 +284,13 @@ extension AsyncThrowingStream: EmptyByNature where Failure == any Error {
   fileprivate static var empty: Self { Self { $0.finish() } }
 }
 
-/// The elements of a tuple type.
-struct TupleType {
-  /// The type of each element, and its offset in bytes.
-  let elements: [(type: Any.Type, offset: Int)]
-
-  /// Reads the elements of a type. `nil` if it isn't a tuple of at least two elements.
-  ///
-  /// The language has no other access to them. Its runtime describes a tuple type by its kind, the number of its
-  /// elements, their labels, and the type and the offset of each element.
-  init?(_ type: Any.Type) {
-    let start = unsafeBitCast(type, to: UnsafeRawPointer.self)
-    let word = MemoryLayout<UInt>.size
-    guard start.load(as: UInt.self) == Self.kind else { return nil }
-    let count = start.load(fromByteOffset: word, as: Int.self)
-    if count < 2 { return nil }
-    elements = (0..<count).map { number in
-      let element = start + (3 + 2 * number) * word
-      // The offset has 32 bits on some systems.
-      return (
-        element.load(as: Any.Type.self), Int(element.load(fromByteOffset: word, as: UInt32.self))
-      )
-    }
-  }
-
-  /// The kind of tuples among all types.
-  private static var kind: UInt { 0x301 }
-}
-
-extension TupleType {
-  /// Returns a tuple of the natural defaults of the elements. `nil` if one has none.
-  func defaults<Tuple>(as type: Tuple.Type) -> Tuple? {
-    func initializer<Element>(of type: Element.Type) -> ((UnsafeMutableRawPointer) -> Void)? {
-      naturalDefault(of: type).map { value in
-        { $0.initializeMemory(as: Element.self, to: value) }
-      }
-    }
-    var initializers: [(UnsafeMutableRawPointer) -> Void] = []
-    for element in elements {
-      guard let initializer = initializer(of: element.type) else { return nil }
-      initializers.append { initializer($0 + element.offset) }
-    }
-    return withUnsafeTemporaryAllocation(
-      byteCount: max(1, MemoryLayout<Tuple>.size), alignment: MemoryLayout<Tuple>.alignment
-    ) { bytes in
-      guard let start = bytes.baseAddress else { return nil }
-      for initialize in initializers { initialize(start) }
-      return start.assumingMemoryBound(to: Tuple.self).move()
-    }
-  }
+/// Returns the types of the elements of a tuple type, or any other type itself.
+///
+/// The language has no other access to them than the metadata of the type.
+private func elementTypes(of type: Any.Type) -> [Any.Type] {
+  let start = unsafeBitCast(type, to: UnsafeRawPointer.self)
+  let (kindOfTuples, word) = (UInt(0x301), MemoryLayout<UInt>.size)
+  guard start.load(as: UInt.self) == kindOfTuples else { return [type] }
+  let count = start.load(fromByteOffset: word, as: Int.self)
+  return (0..<count).map { start.load(fromByteOffset: (3 + 2 * $0) * word, as: Any.Type.self) }
 }

@@ -51,10 +51,9 @@ extension FakeFailure {
     case .parameterMismatch(let parameter, let value, let wanted):
       return ["\(parameter) was \(typed(value)), not \(readableType(wanted))."]
     case .missingCall(let call): return call.lines
-    case .holdEnded(let function, let hold, let reason, let asked):
+    case .holdEnded(let function, let hold, let end, let asked):
       return [
-        "`next()` at \(asked) returns no call of \(function): \(reason.text), so the hold "
-          + "has ended.",
+        "`next()` at \(asked) returns no call of \(function): the hold ended \(end.moment).",
         "The hold is at \(hold). Hold the calls again: `let held = fake.hold(…)`.",
       ]
     case .negativeLimit(let limit, let asked):
@@ -67,20 +66,26 @@ extension FakeFailure {
     case .stillHeld(let calls): return calls.lines
     case .expired(let function, let hold, let call, let limit):
       return [
-        "\(function.owner).\(call.subject) was held at \(hold) and was not resumed within "
+        "\(function.owner).\(call) was held at \(hold) and was not resumed within "
           + "\(limit.formattedShort)."
       ]
     case .resumedAfterEnd(let function, let call, let end, let site):
-      return end.lines(ofResuming: "\(function.owner).\(call.subject)", at: site)
+      return end.lines(ofResuming: "\(function.owner).\(call)", at: site)
     case .calledAfterRelease(let function, let hold, let call):
       return [
-        "\(function.owner).\(call.subject) was called after `release()` ended the hold at \(hold). "
+        "\(function.owner).\(call) was called after `release()` ended the hold at \(hold). "
           + "The function can't throw `CancellationError`, and its result type has no natural default.",
         "Resume the calls that `next()` returns instead of calling `release()`, or stub \(function) before "
           + "it is called.",
       ]
-    case .invalidStub(let function, let site, let problem):
-      return ["\(function) at \(site): \(problem.text)"]
+    case .negativeCount(let function, let site, let verb, let times):
+      return [
+        "\(function) at \(site): `\(verb)` has a negative count, `times: \(times)`. Use a count of at least 0."
+      ]
+    case .negativeHoldLimit(let function, let site, let limit):
+      return [
+        "\(function) at \(site): `hold(atMost: \(limit))` has a negative limit. Use a duration of at least 0."
+      ]
     case .unseenErrors(let group, let count, let first):
       return group.lines(count, first: first)
     case .property(let failure, let fake): return failure.lines(of: readable(fake))
@@ -136,17 +141,6 @@ extension StubSummary {
   }
 }
 
-extension InvalidStub {
-  fileprivate var text: String {
-    switch self {
-    case .responseCount(let verb, let times):
-      "`\(verb)` has a negative count, `times: \(times)`. Use a count of at least 0."
-    case .holdLimit(let limit):
-      "`hold(atMost: \(limit))` has a negative limit. Use a duration of at least 0."
-    }
-  }
-}
-
 extension UnseenError.Group {
   fileprivate func lines(_ count: Int, first: FakedError) -> [String] {
     let calls = areUnstubbed ? "unstubbed call" : "call"
@@ -184,37 +178,26 @@ extension ParameterPosition: CustomStringConvertible {
   }
 }
 
-/// Records failures of a process that runs tests. FakedTesting makes `FailureOutsideScope` conform.
-package protocol FailureRecorder {
+/// The functions of a test framework that this module needs. FakedTesting makes `TestProcess` conform.
+package protocol TestFrameworkFunctions {
   /// Records a failure for the test that runs now, or for the whole run.
   static func record(_ message: String, at site: SourceLine)
-}
-
-/// A failure that belongs to no scope.
-package enum FailureOutsideScope {
-  /// Records a failure with the test framework. Stops the process if there is none.
-  ///
-  /// This module imports no test framework, so it looks for the conformance at run time.
-  static func report(_ message: String, at site: SourceLine) {
-    guard let recorder = (Self.self as Any) as? any FailureRecorder.Type else {
-      fatalError(message)
-    }
-    recorder.record(message, at: site)
-  }
-}
-
-/// Describes values as a test framework does. FakedTesting makes `TestDescription` conform.
-package protocol ValueDescriber {
   /// Returns the description of a value for tests, or `nil` if its type has none.
-  static func description(of value: Any) -> String?
+  static func testDescription(of value: Any) -> String?
 }
 
-/// The descriptions that values have for tests, if the process has a test framework.
-///
-/// This module imports no test framework, so it looks for the conformance at run time.
-package enum TestDescription {
-  /// Returns the description of a value for tests.
-  static func text(of value: Any) -> String? {
-    ((Self.self as Any) as? any ValueDescriber.Type)?.description(of: value)
+/// The test framework of the process. This module imports none, so it looks for the conformance at run time.
+package enum TestProcess {
+  private static var framework: (any TestFrameworkFunctions.Type)? {
+    (Self.self as Any) as? any TestFrameworkFunctions.Type
   }
+
+  /// Records a failure that belongs to no scope. Stops the process if there is no test framework.
+  static func report(_ message: String, at site: SourceLine) {
+    guard let framework else { fatalError(message) }
+    framework.record(message, at: site)
+  }
+
+  /// Returns the description of a value for tests, or `nil` if it has none.
+  static func description(of value: Any) -> String? { framework?.testDescription(of: value) }
 }

@@ -23,7 +23,7 @@ indirect enum FakeFailure {
   // Waiting for calls.
   case missingCall(MissingCall)
   /// `next()` asked for a call after the hold had ended.
-  case holdEnded(FunctionLabel, hold: SourceLine, ReleaseReason, asked: SourceLine)
+  case holdEnded(FunctionLabel, hold: SourceLine, HeldCallEnd, asked: SourceLine)
   case negativeLimit(Duration, asked: SourceLine)
   /// The fake keeps no calls, so no call can be waited for.
   case noHistory(FunctionLabel, asked: SourceLine)
@@ -31,14 +31,15 @@ indirect enum FakeFailure {
   // Held calls.
   case stillHeld(StillHeldCalls)
   /// A call was not resumed within its limit, which the scope has already reported.
-  case expired(FunctionLabel, hold: SourceLine, call: HeldCallText, after: Duration)
+  case expired(FunctionLabel, hold: SourceLine, call: String, after: Duration)
   /// The test resumed a call that had already ended.
-  case resumedAfterEnd(FunctionLabel, call: HeldCallText, end: HeldCallEnd, at: SourceLine)
+  case resumedAfterEnd(FunctionLabel, call: String, end: HeldCallEnd, at: SourceLine)
   /// A call was made after `release()`, and can't end.
-  case calledAfterRelease(FunctionLabel, hold: SourceLine, call: HeldCallText)
+  case calledAfterRelease(FunctionLabel, hold: SourceLine, call: String)
 
   // Stubs.
-  case invalidStub(FunctionLabel, at: SourceLine, InvalidStub)
+  case negativeCount(FunctionLabel, at: SourceLine, verb: String, times: Int)
+  case negativeHoldLimit(FunctionLabel, at: SourceLine, Duration)
 
   /// The test has not seen the errors of calls to which a fake could not respond.
   case unseenErrors(UnseenError.Group, count: Int, first: FakedError)
@@ -67,26 +68,11 @@ struct UnstubbedCall {
 
   /// The stubs that exist, none of which responds.
   enum Stubs {
-    /// The nearest stubs of the function, their total number, and the line of the oldest.
-    case missed([MissedStub], total: Int, oldest: SourceLine?)
+    /// The nearest stubs of the function with the reasons why they don't respond, their total number, and the line of
+    /// the oldest.
+    case missed([String], total: Int, oldest: SourceLine?)
     /// The function has no stubs. Other functions of the fake may have some.
     case other([StubSummary])
-  }
-}
-
-/// A stub that did not respond to a call.
-struct MissedStub {
-  /// The calls that the stub responds to, as in `("abc", any)` or `every call`.
-  let calls: String
-  let site: SourceLine
-  let reason: Reason
-
-  enum Reason {
-    /// The arguments that differ, as in `argument 1: expected 2, was 3`.
-    case mismatches([String])
-    case callCameFirst
-    /// All responses of the stub were used.
-    case usedUp
   }
 }
 
@@ -106,19 +92,11 @@ struct MissingCall {
   let instance: FakeInstance?
 }
 
-/// A held call in a message.
-struct HeldCallText {
-  /// The call as it is written: `find("swift")`.
-  let call: String
-  /// The line of production code that made the call, if it was captured.
-  let site: CallSite?
-}
-
 /// Calls that ended because the test did not resume them.
 struct StillHeldCalls {
   let function: FunctionLabel
-  let calls: [HeldCallText]
-  let reason: ReleaseReason
+  let calls: [String]
+  let end: HeldCallEnd
   /// The number of calls that the hold has held in total.
   let heldCount: Int
   /// The number of calls that `next()` has returned.
@@ -127,31 +105,30 @@ struct StillHeldCalls {
   let unreturnedCount: Int
 }
 
-/// An invalid number in a stub.
-enum InvalidStub {
-  case responseCount(_ verb: String, Int)
-  case holdLimit(Duration)
-}
-
 extension FakeFailure {
-  /// The failure as an error, whose case is the one that `FakedError` documents for it.
+  /// The failure as an error.
   var error: FakedError {
+    if case .recording(let error) = self { return error }
+    return errorCase(message)
+  }
+
+  /// The case that `FakedError` documents for the failure.
+  private var errorCase: (String) -> FakedError {
     switch self {
-    case .unstubbed, .unfinishedChain: .missingFunction(message)
-    case .asyncResponse, .resultMismatch, .unfitRecording, .parameterMismatch:
-      .typeMismatch(message)
-    case .recording(let error): error
-    case .afterEnd(_, _, let cause): cause.error.withMessage(message)
-    case .sharedName, .missingParameter, .negativeLimit, .noHistory, .invalidStub,
-      .unseenErrors:
-      .invalidParameter(message)
-    case .missingCall, .holdEnded: .missingCall(message)
-    case .stillHeld, .expired, .resumedAfterEnd, .calledAfterRelease: .heldCall(message)
-    case .property(let failure, _) where failure.isUnknown: .noPropertyFound(message)
-    case .property(let failure, _) where failure.isOfOtherType: .typeMismatch(message)
+    case .unstubbed, .unfinishedChain, .recording(.missingFunction): FakedError.missingFunction
+    case .asyncResponse, .resultMismatch, .unfitRecording, .parameterMismatch, .recording:
+      FakedError.typeMismatch
+    case .afterEnd(_, _, let cause): cause.errorCase
+    case .sharedName, .missingParameter, .negativeLimit, .noHistory, .negativeCount,
+      .negativeHoldLimit, .unseenErrors:
+      FakedError.invalidParameter
+    case .missingCall, .holdEnded: FakedError.missingCall
+    case .stillHeld, .expired, .resumedAfterEnd, .calledAfterRelease: FakedError.heldCall
+    case .property(let failure, _) where failure.isUnknown: FakedError.noPropertyFound
+    case .property(let failure, _) where failure.isOfOtherType: FakedError.typeMismatch
     case .properties(let failures, _, _) where failures.allSatisfy(\.isUnknown):
-      .noPropertyFound(message)
-    case .property, .properties: .assertionFailed(message)
+      FakedError.noPropertyFound
+    case .property, .properties: FakedError.assertionFailed
     }
   }
 }
@@ -165,21 +142,6 @@ extension FakeFailure {
     case .recording(.missingFunction): .unrecorded
     case .recording(.typeMismatch): .unfit
     default: nil
-    }
-  }
-}
-
-extension FakedError {
-  /// Returns the same case with another text.
-  fileprivate func withMessage(_ message: String) -> FakedError {
-    switch self {
-    case .missingFunction: .missingFunction(message)
-    case .typeMismatch: .typeMismatch(message)
-    case .noPropertyFound: .noPropertyFound(message)
-    case .assertionFailed: .assertionFailed(message)
-    case .invalidParameter: .invalidParameter(message)
-    case .missingCall: .missingCall(message)
-    case .heldCall: .heldCall(message)
     }
   }
 }

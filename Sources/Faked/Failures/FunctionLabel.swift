@@ -70,12 +70,11 @@ func idPath(of name: String, in fake: Any, isTyped: Bool) -> String? {
   func isMeant(_ value: Any) -> Bool {
     isTyped ? (value as? any TypedID)?.name == name : value as? String == name
   }
-  let properties = storage(of: fake)
-  if let property = properties.first(where: { isMeant($0.value) }) { return "\\.\(property.label)" }
+  let properties = storedProperties(of: fake)
+  if let property = properties.first(where: { isMeant($0.value) }) { return "\\.\(property.name)" }
   for holder in properties {
-    if let property = storage(of: holder.value).first(where: { isMeant($0.value) }) {
-      return "\\.\(holder.label).\(property.label)"
-    }
+    let ids = storedProperties(of: holder.value)
+    if let id = ids.first(where: { isMeant($0.value) }) { return "\\.\(holder.name).\(id.name)" }
   }
   return nil
 }
@@ -86,9 +85,3 @@ private protocol TypedID {
 }
 
 extension FunctionID: TypedID {}
-
-private func storage(of subject: Any) -> [(label: String, value: Any)] {
-  sequence(first: Mirror(reflecting: subject), next: \.superclassMirror).flatMap { mirror in
-    mirror.children.compactMap { child in child.label.map { ($0, child.value) } }
-  }
-}

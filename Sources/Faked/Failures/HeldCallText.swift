@@ -46,23 +46,12 @@ package func heldLines(_ calls: [String]) -> [String] {
   calls.isEmpty ? [] : ["Held, and not resumed:"] + abridged(calls)
 }
 
-extension HeldCallText {
-  /// The call with its site, as it follows other words.
-  var text: String { call + calledAt(site) }
-
-  /// The call with its site, as the subject of a sentence.
-  var subject: String { text + (site == nil ? "" : ",") }
-
-  /// The call with its site, in a list.
-  fileprivate var item: String { call + (site.map { " (called \($0.phrase))" } ?? "") }
-}
-
 extension StillHeldCalls {
   var lines: [String] {
     let lines = [
       "\(plural(calls.count, "call")) of \(function) \(calls.count == 1 ? "was" : "were") still held "
-        + "\(reason.moment): "
-        + "\(abridged(calls.lazy.map(\.item)).joined(separator: ", ")).",
+        + "\(end.moment): "
+        + "\(abridged(calls).joined(separator: ", ")).",
       "Resume each: `let call = try await held.next()`, then `call.resume(returning: …)` or "
         + "`call.resume(throwing: …)`.",
     ]
@@ -92,34 +81,24 @@ extension HeldCallEnd {
         "`held.cancelled` contains such calls. If they should wait for the test anyway, write "
           + "`hold(…, cancellation: .ignored)`.",
       ]
-    case .released(let reason):
+    default:
       [
-        "\(call) cannot be resumed at \(site): it was released \(reason.moment).",
+        "\(call) cannot be resumed at \(site): it was released \(moment).",
         "Resume it before that.",
       ]
     }
   }
-}
 
-extension ReleaseReason {
-  /// The time of the release, as in `at the end of the test`.
-  fileprivate var moment: String {
+  /// The time of the end, as in `at the end of the test`.
+  var moment: String {
     switch self {
-    case .requested: "when `release()` ended the hold"
+    case .resumed(let site): "at \(site)"
+    case .cancelled: "when its task was canceled"
+    case .requested: "when `release()` was called"
     case .expired(let limit): "after \(limit.formattedShort)"
     case .tornDown: "when the fake was torn down"
     case .stubsReset: "when the fake's stubs were reset"
     case .scopeEnded: "at the end of the test"
-    }
-  }
-
-  /// The reason why a hold has ended, as in `its test has ended`.
-  var text: String {
-    switch self {
-    case .requested: "`release()` was called"
-    case .expired, .tornDown: "the fake was torn down"
-    case .stubsReset: "the fake's stubs were reset"
-    case .scopeEnded: "its test has ended"
     }
   }
 }

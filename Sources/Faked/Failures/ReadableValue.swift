@@ -133,7 +133,7 @@ private struct ValueReader {
     }
 
     // Test frameworks put spaces into ranges.
-    if !(value is any RangeExpression), let text = TestDescription.text(of: value) {
+    if !(value is any RangeExpression), let text = TestProcess.description(of: value) {
       return oneLine(text)
     }
     switch (value, mirror.displayStyle) {

@@ -13,9 +13,7 @@ extension UnstubbedCall {
       // Without a condition of its own, a newer stub would respond instead of those that missed.
       let place = arguments.isEmpty ? oldest?.description : nil
       let condition = arguments.isEmpty ? "" : ", " + conditionAsCode
-      let stubs = abridged(missed.lazy.map(\.description), of: total) {
-        plural($0, "more stub")
-      }
+      let stubs = abridged(missed, of: total) { plural($0, "more stub") }
       let code = suggestion ?? "fake.when(\(id)\(condition)).thenReturn(\(isVoid ? "" : "…"))"
       return [first] + stubs + otherFake + ["Write before \(place ?? "the call"): \(code)"]
     case .other(let stubs):
@@ -106,18 +104,6 @@ private func isCode(_ value: Any?) -> Bool {
   }
   // A value with more parts is truncated, so its text is not code.
   return mirror.children.prefix(21).allSatisfy { isCode($0.value) }
-}
-
-extension MissedStub {
-  fileprivate var description: String {
-    let reason =
-      switch reason {
-      case .mismatches(let texts): texts.joined(separator: "; ")
-      case .callCameFirst: "the call was made before this stub was set up"
-      case .usedUp: "all of its responses were used"
-      }
-    return "Stub for \(calls) at \(site): \(reason)"
-  }
 }
 
 /// Returns the indices of the nearest candidates, fewest mismatches first.

@@ -43,8 +43,6 @@ public final class FakeInstance: Sendable {
   deinit {
     // The last copy of the fake is gone before its scope ends.
     state.scope?.keepSummary(of: self)
-    var removed = state.contents.withLock { $0.removeAllFunctions() }
-    DeepRelease.release(&removed)
   }
 
   /// Returns a function of the fake as failure messages name it.

@@ -22,8 +22,8 @@ package struct FakeState: Sendable {
     var history = CallHistory.unlimited
     /// The holds on its functions, which end when the fake is reset.
     var holds: [WeakHold] = []
-    /// The latest tear-down of the fake. Used by checks and in failure messages.
-    var tearDown: TearDown?
+    /// The nanosecond of the latest tear-down of the fake, and the number of calls that each function had before.
+    var tearDown: (time: UInt64, callCounts: [String: Int])?
     /// A Boolean value that indicates whether `resetCalls()` discarded calls.
     var hasResetCalls = false
     /// A Boolean value that indicates whether the end of its scope discarded calls.
@@ -42,19 +42,11 @@ package struct FakeState: Sendable {
       Dictionary(functions.map { ($0.name, $0.callCount) }, uniquingKeysWith: +)
     }
 
-    mutating func removeAllFunctions() -> Removed {
+    mutating func removeAllFunctions() -> ContiguousArray<AnyFunctionState> {
       defer { (functions, checkedFunctions) = ([], []) }
-      return Removed(Array(functions))
+      return functions
     }
   }
-}
-
-/// A tear-down of a fake.
-struct TearDown: Sendable {
-  /// The nanosecond of the tear-down.
-  let time: UInt64
-  /// The number of calls that each function had before, by its name.
-  let callCounts: [String: Int]
 }
 
 /// The life of a fake.
@@ -78,15 +70,9 @@ package enum FakeLife {
   /// The nanosecond at which the scope ended, or `nil` if it runs.
   var end: UInt64? { if case .ended(_, let end) = self { end } else { nil } }
 
-  /// Returns the reason why a call needs more work than counting, recording, and responding.
-  @usableFromInline
-  func observation(isAwaited: Bool) -> CallObservation {
-    switch self {
-    case .ended: .afterEnd
-    case .active: .observed
-    case .idle where OutsideCalls.areObserved || CallSiteTable.ofProcess != nil: .observed
-    case .idle: isAwaited ? .observed : .none
-    }
+  /// A Boolean value that indicates whether calls of fakes without a scope are observed.
+  @usableFromInline static var isIdleObserved: Bool {
+    OutsideCalls.areObserved || CallSiteTable.ofProcess != nil
   }
 }
 
@@ -122,6 +108,16 @@ extension FakeState.Contents {
   /// Calls of a test that has ended are counted, but not kept.
   @usableFromInline var historyLimit: Int { life.end == nil ? history.limit : 0 }
 
+  /// The reason why a call needs more work than counting, recording, and responding.
+  @inlinable
+  var observation: CallObservation {
+    switch life {
+    case .ended: .afterEnd
+    case .active: .observed
+    case .idle: waiters.count > 0 || FakeLife.isIdleObserved ? .observed : .none
+    }
+  }
+
   /// Counts and records a call.
   @inlinable
   #if compiler(>=6.3)
@@ -141,7 +137,7 @@ extension FakeState.Contents {
     } else {
       discarded = function.log.replaceOldest(by: (arguments, .pending, facts))
     }
-    return (number, invocationCount, life.observation(isAwaited: waiters.count > 0), discarded)
+    return (number, invocationCount, observation, discarded)
   }
 }
 
@@ -198,15 +194,12 @@ extension FakeState {
     return scope.start > end
   }
 
-  /// An event that discarded earlier calls.
-  package enum Discard { case tearDown, reset }
-
-  /// The event after which the calls of the fake are counted. `nil` if none was discarded.
-  package var discard: Discard? {
-    contents.withLock { contents in
-      if contents.tearDown != nil { return .tearDown }
-      return contents.hasResetCalls ? .reset : nil
-    }
+  /// The event after which the calls of the fake are counted, as in ` since it was torn down`. Empty if no call was
+  /// discarded.
+  package var sinceDiscard: String {
+    let (tearDown, hasResetCalls) = contents.withLock { ($0.tearDown, $0.hasResetCalls) }
+    if tearDown != nil { return " since it was torn down" }
+    return hasResetCalls ? " since `resetCalls()`" : ""
   }
 
   /// The number of calls of each function that the tear-down of the fake discarded, by its name. Empty if the
@@ -280,7 +273,7 @@ extension FakeState {
     _ = contents.withLock { contents in
       // Keep the counts of the first tear-down if the fake was not used since.
       if contents.tearDown == nil || !contents.functions.isEmpty {
-        contents.tearDown = TearDown(time: monotonicNanoseconds(), callCounts: contents.callCounts)
+        contents.tearDown = (monotonicNanoseconds(), contents.callCounts)
       }
       return contents.removeAllFunctions()
     }
@@ -292,9 +285,9 @@ extension FakeState {
   /// Moves the fake to another scope, unless another thread did so first. A fake that leaves a scope starts empty.
   func move(from owner: TestScope?, to scope: TestScope?) -> Bool {
     let position = scope?.nextPosition() ?? 0
-    let removed = contents.withLock { contents -> Removed? in
+    let removed = contents.withLock { contents -> [Any]? in
       guard contents.life.scope === owner else { return nil }
-      let removed = Removed([contents.life, contents.functions])
+      let removed: [Any] = [contents.life, contents.functions]
       if owner != nil {
         _ = contents.removeAllFunctions()
         contents.number = nil
@@ -311,7 +304,7 @@ extension FakeState {
   /// Discards the calls and keeps the stubs, for tasks that outlive the test. Does nothing for a fake that has
   /// joined another scope.
   func end(in scope: TestScope) {
-    _ = contents.withLock { contents -> [Removed] in
+    _ = contents.withLock { contents -> [Any] in
       guard case .active(let owner) = contents.life, owner === scope else { return [] }
       contents.life = .ended(scope, at: monotonicNanoseconds())
       contents.hasDiscardedCalls = contents.functions.contains { $0.callCount > 0 }
@@ -326,7 +319,7 @@ extension FakeState {
   ///   such a call stays until it is torn down.
   @discardableResult
   package func removeDispensableStubs(ifEndedBy end: UInt64? = nil) -> Bool {
-    let (_, allThrow) = contents.withLock { contents -> ([Removed], Bool) in
+    let (_, allThrow) = contents.withLock { contents -> ([Any], Bool) in
       // A fake that was used again since then belongs to another scope.
       guard let ended = contents.life.end, ended <= end ?? .max else { return ([], false) }
       let dispensable = contents.functions.filter { $0.canThrowFakedError || $0.hasDefaultResult }

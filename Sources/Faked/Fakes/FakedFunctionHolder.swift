@@ -22,10 +22,9 @@ package enum FakedFunctionHolder {
 
   /// Removes an instance, unless another one has replaced it.
   static func remove(_ instance: FakeInstance) {
-    guard let identity = instance.identity,
-      parts[identity.part].withLock({ $0.remove(instance, of: identity) }) != nil
-    else { return }
-    forgetValue(of: identity)
+    guard let identity = instance.identity else { return }
+    if case .value(let hash) = identity { return removeValue(of: instance, hash: hash) }
+    _ = parts[identity.part].withLock { $0.remove(instance, of: identity) }
   }
 
   /// Frees the state of deallocated objects. The registry does so itself each time a part has doubled.
@@ -44,7 +43,7 @@ extension FakeIdentity {
     case .string(let string, _):
       Int(string.utf8.withContiguousStorageIfAvailable { $0.last ?? 0 } ?? 0) & 15
     case .object(let object): Int(bitPattern: object) >> 5 & 15
-    case .value(let hash, _): hash & 15
+    case .value(let hash): hash & 15
     }
   }
 }
@@ -123,9 +122,8 @@ private struct RegistryPart {
 enum FakeIdentity: Hashable, Sendable {
   case string(String, ObjectIdentifier)
   case object(ObjectIdentifier)
-  /// Any other value, by its hash and a number. Its own `==` is user code, which must not run under the lock of the
-  /// registry.
-  case value(hash: Int, number: Int)
+  /// Any other value. Its own `==` is user code, which must not run under the lock of the registry.
+  case value(hash: Int)
 
   /// Hashes only the value that distinguishes most fakes, because hashing is a large part of the cost of a lookup.
   @usableFromInline
@@ -133,55 +131,55 @@ enum FakeIdentity: Hashable, Sendable {
     switch self {
     case .string(let string, _): hasher.combine(string)
     case .object(let object): hasher.combine(object)
-    case .value(let hash, let number): hasher.combine(hash &+ number)
+    case .value(let hash): hasher.combine(hash)
     }
   }
 }
 
 extension FakedFunctionHolder {
-  /// The values that are identities, by their hash and their number. A value is removed with its instance.
+  /// The instance of an identity that is neither a string nor an object.
   ///
-  /// Unchecked, because `AnyHashable` is not `Sendable`. The values are: `InstanceID` requires it.
-  private struct Values: @unchecked Sendable {
-    struct Value {
-      let id: AnyHashable
-      let fake: ObjectIdentifier
-    }
-    var known: [Int: [Int: Value]] = [:]
-    var count = 0
+  /// Unchecked, because `AnyHashable` is not `Sendable`. The identities are: `InstanceID` requires it.
+  private struct Value: @unchecked Sendable {
+    let id: AnyHashable
+    let fake: ObjectIdentifier
+    let instance: FakeInstance
   }
 
-  private static let values = Locked(Values())
+  /// The instances by the hashes of their identities.
+  private static let values = Locked<[Int: [Value]]>([:])
 
-  /// The instance of an identity of any type. Its `==` is user code, so it runs on a copy, with no lock
-  /// held.
+  /// Returns the instance of an identity of any type. Its `==` is user code, so it runs on a copy, with no lock held.
   @usableFromInline
   static func instance(ofValue id: AnyHashable, _ fake: ObjectIdentifier) -> FakeInstance {
     let hash = id.hashValue
     while true {
-      let known = values.withLock { $0.known[hash] ?? [:] }
-      if let (number, _) = known.first(where: { $0.value.fake == fake && $0.value.id == id }) {
-        return instance(of: .value(hash: hash, number: number), owner: nil)
+      let known = values.withLock { $0[hash] ?? [] }
+      if let value = known.first(where: { $0.fake == fake && $0.id == id }) {
+        return value.instance
       }
-      let added = values.withLock { values -> Int? in
+      let new = Value(id: id, fake: fake, instance: FakeInstance(identity: .value(hash: hash)))
+      let isAdded = values.withLock { values in
         // Another thread may have added the same identity in the meantime. The next lookup finds it.
-        guard values.known[hash, default: [:]].keys == known.keys else { return nil }
-        values.count += 1
-        values.known[hash, default: [:]][values.count] = Values.Value(id: id, fake: fake)
-        return values.count
+        guard values[hash, default: []].map(\.instance) == known.map(\.instance) else {
+          return false
+        }
+        values[hash, default: []].append(new)
+        return true
       }
-      // Don't look again: a value that isn't equal to itself is never found.
-      if let added { return instance(of: .value(hash: hash, number: added), owner: nil) }
+      if isAdded {
+        new.instance.joinCurrentScope()
+        return new.instance
+      }
     }
   }
 
-  /// Forgets the value of an instance that the registry has forgotten.
-  static func forgetValue(of identity: FakeIdentity) {
-    guard case .value(let hash, let number) = identity else { return }
+  private static func removeValue(of instance: FakeInstance, hash: Int) {
     _ = values.withLock { values in
-      let value = values.known[hash]?.removeValue(forKey: number)
-      if values.known[hash]?.isEmpty == true { values.known[hash] = nil }
-      return value
+      let old = values[hash]
+      let rest = old?.filter { $0.instance !== instance } ?? []
+      values[hash] = rest.isEmpty ? nil : rest
+      return old
     }
   }
 }

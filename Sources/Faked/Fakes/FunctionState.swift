@@ -45,7 +45,8 @@ package class AnyFunctionState {
   var isStubbed: Bool { false }
   /// Returns the stubs, newest first, for messages.
   func stubs(onlyUnused: Bool) -> [() -> StubSummary] { [] }
-  func removeStubs() -> Removed { Removed() }
+  /// Removes and returns the stubs, which are released after the lock.
+  func removeStubs() -> Any { () }
   func removeReplacedStubs() -> [AnyObject] { [] }
 
   // Calls.
@@ -62,8 +63,9 @@ package class AnyFunctionState {
   /// Marks the calls with these indices as verified, or all calls. The indices are in order.
   package func markVerified(_ indices: [UInt64]?) {}
   /// Limits the number of calls that are kept.
-  func limitCalls(to limit: Int) -> Removed { Removed() }
-  func removeCalls() -> Removed { Removed() }
+  func limitCalls(to limit: Int) -> Any { () }
+  /// Removes and returns the calls, which are released after the lock.
+  func removeCalls() -> Any { () }
 }
 
 /// The time of a call.
@@ -139,8 +141,8 @@ package final class FunctionState<Arguments, Output>: AnyFunctionState {
   }
 
   override package func markVerified(_ indices: [UInt64]?) { log.markVerified(indices) }
-  override func limitCalls(to limit: Int) -> Removed { Removed([log.limit(to: limit)]) }
-  override func removeCalls() -> Removed { Removed([log.removeAll()]) }
+  override func limitCalls(to limit: Int) -> Any { log.limit(to: limit) }
+  override func removeCalls() -> Any { log.removeAll() }
 
   /// Records the number of a call in its scope, and its site.
   func setNumber(_ number: Int32, _ site: Int32?, in table: CallSiteTable?, ofCall call: Int) {
@@ -194,9 +196,9 @@ package final class FunctionState<Arguments, Output>: AnyFunctionState {
     }
   }
 
-  override func removeStubs() -> Removed {
+  override func removeStubs() -> Any {
     defer { (stubs, replacedStubs) = ([], []) }
-    return Removed(stubs)
+    return stubs
   }
 
   /// Adds a stub without a response. Until it has one, calls go to the other stubs.
@@ -232,7 +234,7 @@ package final class FunctionState<Arguments, Output>: AnyFunctionState {
     for old in replaced where old.condition != nil {
       replacedStubs.removeAll { $0.site == old.site }
       if old.isUnused {
-        replacedStubs.append((old.site, .init(site: replacing.site, isHold: replacing.isHold)))
+        replacedStubs.append((old.site, (replacing.site, replacing.hold != nil)))
       }
     }
     return replaced
@@ -250,31 +252,18 @@ package final class FunctionState<Arguments, Output>: AnyFunctionState {
   var responseKind: ResponseKind {
     let stubs = reachableStubs
     guard let newest = stubs.last, let oldest = stubs.first else { return .varies }
-    if newest.condition == nil, newest.isHold { return .held }
+    if newest.condition == nil, newest.hold != nil { return .held }
     return oldest.condition == nil && stubs.allSatisfy { $0.isConstant } ? .constant : .varies
   }
 }
 
 // Choosing a response.
 extension FunctionState {
-  /// The result of a first look at the stubs.
-  @usableFromInline
-  enum Choice {
-    /// The newest stub responds. `nil` if the function has no stub.
-    case response(Response<Arguments, Output>?)
-    /// The stubs, oldest first, and their conditions, which must not run under the lock.
-    case candidates([(stub: Stub, condition: Condition<Arguments>?)])
-  }
-
-  /// Takes the response of the newest stub, if it responds to every call.
+  /// Takes the next response of the only stub, if it responds to every call.
   @inlinable
-  func choose(forCall number: Int) -> (Choice, replaced: [AnyObject]) {
-    let count = stubs.count
-    if count == 0 { return (.response(nil), []) }
-    let newest = stubs[count - 1]
-    guard newest.cursor.isUnconditional, let response = takeResponse(of: newest, forCall: number)
-    else { return (.candidates(stubs.map { ($0, $0.condition) }), []) }
-    return (.response(response), count == 1 ? [] : removeReplacedStubs())
+  func takeOnlyResponse(forCall number: Int) -> Response<Arguments, Output>? {
+    guard stubs.count == 1, stubs[0].cursor.isUnconditional else { return nil }
+    return takeResponse(of: stubs[0], forCall: number)
   }
 
   /// Takes the next response of a stub, and records that the stub responds. `nil` if it has none left.
@@ -301,9 +290,5 @@ package struct StubSummary {
   /// The unconditional stub that replaced this one, if any.
   let replacement: Replacement?
 
-  struct Replacement {
-    let site: SourceLine
-    /// A Boolean value that indicates whether it is a hold.
-    let isHold: Bool
-  }
+  typealias Replacement = (site: SourceLine, isHold: Bool)
 }

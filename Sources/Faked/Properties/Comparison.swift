@@ -125,8 +125,6 @@ private struct Comparison {
   private var pairs: [ObjectIdentifier: Set<ObjectIdentifier>] = [:]
   /// The objects of the pairs, kept alive so that no other object gets their address.
   private var objects: [AnyObject] = []
-  /// The number of members or entries above which values that are known to be unequal are shown as a whole.
-  private static let maxMembers = 10_000
   /// The deepest level to compare. Comparing is recursive, and the stacks of most threads are small.
   private static let deepest = 64
 
@@ -167,9 +165,6 @@ private struct Comparison {
     let (left, right) = (Mirror(reflecting: expected), Mirror(reflecting: actual))
     switch (left.displayStyle, right.displayStyle) {
     case (.collection, .collection): compareElements(expected, actual)
-    case (.set, .set) where isUnequal && left.children.count > Self.maxMembers,
-      (.dictionary, .dictionary) where isUnequal && left.children.count > Self.maxMembers:
-      partsLeft = 0
     case (.set, .set): compareMembers(expected, actual)
     case (.dictionary, .dictionary): compareEntries(expected, actual)
     case (.tuple, .tuple) where left.children.count == right.children.count:
@@ -179,7 +174,9 @@ private struct Comparison {
     case _ where expected is Any.Type && actual is Any.Type: return
     case _ where type(of: expected) != type(of: actual): add(.types(expected, actual))
     case _ where areEquatable && isClearAsWhole(expected, actual): return
-    case (.enum, _): compareCases(expected, left.children.first, actual, right.children.first)
+    case (.enum, _) where left.children.isEmpty || right.children.isEmpty:
+      // Reflection shows nothing of a case without a payload, so compare its text.
+      if "\(expected)" != "\(actual)" { add(.unequal(expected, actual)) }
     case _ where left.children.contains { $0.label == nil },
       _ where areEquatable && expected is any Collection:
       compareElements(expected, actual)
@@ -211,27 +208,11 @@ private struct Comparison {
 
   private mutating func compareProperties(_ expected: Any, _ actual: Any) {
     let (left, right) = (storedProperties(of: expected), storedProperties(of: actual))
-    // A custom mirror may show different parts each time.
+    // A custom mirror may show different parts each time, and so may two cases of an enum.
     if type(of: expected) == type(of: actual), left.map(\.name) != right.map(\.name) {
       return add(.unequal(expected, actual))
     }
-    // A wrapper may store more than the wrapped value.
-    for (one, other) in zip(left, right) {
-      compare(
-        one.wrapper ?? one.value, other.wrapper ?? other.value, at: .name(one.storedName))
-    }
-  }
-
-  private mutating func compareCases(
-    _ expected: Any, _ expectedCase: Mirror.Child?, _ actual: Any, _ actualCase: Mirror.Child?
-  ) {
-    switch (expectedCase, actualCase) {
-    // Reflection shows nothing of a case without a payload, so compare its text.
-    case (nil, nil) where "\(expected)" == "\(actual)": return
-    case (let one?, let other?) where one.label == other.label:
-      compare(one.value, other.value, at: .name(one.label ?? ""))
-    default: add(.unequal(expected, actual))
-    }
+    for (one, other) in zip(left, right) { compare(one.value, other.value, at: .name(one.name)) }
   }
 
   private mutating func compareElements(_ expected: Any, _ actual: Any) {

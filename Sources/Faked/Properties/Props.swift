@@ -5,9 +5,7 @@ extension Faked {
   /// is a key with a `nil` value, and every other optional is unwrapped by one level. The identity and the IDs
   /// of the fake are stored properties, too. The names are those in the source:
   /// - `lazy var name` is `name`, and `nil` until it is first used.
-  /// - `@Wrapper var name` is `name` with the wrapped value if the wrapper stores it in a property
-  ///   `wrappedValue`. Swift stores the wrapper as `_name`. A wrapper that computes its `wrappedValue` keeps
-  ///   that name, because reflection can't distinguish it from a plain property `_name`.
+  /// - `@Wrapper var name` is `_name` with the wrapper, as Swift stores it.
   /// - The properties of an `@Observable` class have no underscore.
   ///
   /// No computed property runs. The properties of an actor are read without its isolation, so wait until its
@@ -32,8 +30,7 @@ extension Faked {
   ///
   /// A path leads through structs, classes, enums (by the name of the case), tuples, optionals, array indices,
   /// and dictionary keys: `"user.address.city"`, `"items.0"`, `"ages.Ann"`. `items[0].name`, the form in
-  /// failures, also works. So does the name under which a wrapper is stored: `_name` is the wrapper itself. You
-  /// can check an optional property against a plain value, and a plain property against an optional.
+  /// failures, also works. You can check an optional property against a plain value, and a plain property against an optional.
   ///
   /// ```swift
   /// try account.assertProp("user.address.city", expectedValue: "Vienna")
@@ -211,66 +208,26 @@ package func nearestName(to name: String, among names: [String]) -> String? {
 
 // MARK: - Stored properties
 
-/// A stored property with its name in the source.
-struct StoredProperty {
-  let name: String
-  /// The value, or the wrapped value of a property wrapper.
-  let value: Any
-  /// The property wrapper itself, which the compiler stores as `_name`.
-  var wrapper: Any?
-
-  /// The name under which the value or the wrapper is stored.
-  var storedName: String { wrapper == nil ? name : "_" + name }
-}
-
-/// Returns the stored properties of a value: those of a subclass before those that it inherits, and for an enum its
-/// payload under the name of the case.
-func storedProperties(of subject: Any) -> [StoredProperty] {
-  let levels = storage(of: subject)
-  let taken = Set(levels.joined().map(\.label))
-  return levels.flatMap { level in
-    let isObserved = level.contains { $0.label == "_$observationRegistrar" }
-    return level.compactMap { label, value -> StoredProperty? in
+/// Returns the stored properties of a value with their names in the source: those of a subclass before those that it
+/// inherits, and for an enum its payload under the name of the case.
+func storedProperties(of subject: Any) -> [(name: String, value: Any)] {
+  let lazyPrefix = "$__lazy_storage_$_"
+  return sequence(first: Mirror(reflecting: subject), next: \.superclassMirror).flatMap { mirror in
+    let isObserved = mirror.children.contains { $0.label == "_$observationRegistrar" }
+    return mirror.children.compactMap { child -> (name: String, value: Any)? in
+      guard let label = child.label else { return nil }
+      if label.hasPrefix(lazyPrefix) {
+        // The compiler wraps the value of a lazy property in an optional.
+        let value = unwrappingOptionals(child.value, levels: 1) ?? child.value
+        return (String(label.dropFirst(lazyPrefix.count)), value)
+      }
       // The compiler or a macro added it, such as `$defaultActor`.
       if label.hasPrefix("$") || label.hasPrefix("_$") { return nil }
-      let rest = String(label.dropFirst())
-      guard label.hasPrefix("_"), !taken.contains(rest) else {
-        // Reflection names the elements of a tuple `.0` and `.1`.
-        return StoredProperty(name: label.hasPrefix(".") ? rest : label, value: value)
-      }
-      if let wrapped = wrappedValue(of: value) {
-        return StoredProperty(name: rest, value: wrapped, wrapper: value)
-      }
-      return StoredProperty(name: isObserved ? rest : label, value: value)
+      // Reflection names the elements of a tuple `.0` and `.1`.
+      let hasPrefix = label.hasPrefix(".") || isObserved && label.hasPrefix("_")
+      return (hasPrefix ? String(label.dropFirst()) : label, child.value)
     }
   }
-}
-
-/// Returns the named parts of a value, and of each superclass.
-private func storage(of subject: Any) -> [[(label: String, value: Any)]] {
-  let lazyPrefix = "$__lazy_storage_$_"
-  return sequence(first: Mirror(reflecting: subject), next: \.superclassMirror).map { mirror in
-    mirror.children.compactMap { child in
-      guard let label = child.label else { return nil }
-      guard label.hasPrefix(lazyPrefix) else { return (label, child.value) }
-      // The compiler wraps the value of a lazy property in an optional.
-      let value = unwrappingOptionals(child.value, levels: 1) ?? child.value
-      return (String(label.dropFirst(lazyPrefix.count)), value)
-    }
-  }
-}
-
-/// Returns the stored `wrappedValue` of a property wrapper, or `nil` if a value doesn't store one. Wrappers can be
-/// nested: the outermost one stores the next one as its value.
-private func wrappedValue(of wrapper: Any) -> Any? {
-  var wrapped: Any?
-  // The limit ends the search in a wrapper that contains itself.
-  for _ in 0..<10 {
-    let parts = storage(of: wrapped ?? wrapper).joined()
-    guard let next = parts.first(where: { $0.label == "wrappedValue" }) else { break }
-    wrapped = next.value
-  }
-  return wrapped
 }
 
 /// Returns a part of a value: a stored property, an element, or the value of a key. `nil` if it doesn't exist.
@@ -284,9 +241,7 @@ private func part(_ name: Substring, of owner: Any) -> Any? {
     // A key can be written as its description, or as messages show it.
     return entries(of: mirror).first { "\($0.key)" == name || readable($0.key) == name }?.value
   default:
-    let properties = storedProperties(of: owner)
-    return properties.first { $0.name == name }?.value
-      ?? properties.first { $0.storedName == name }?.wrapper
+    return storedProperties(of: owner).first { $0.name == name }?.value
   }
 }
 

@@ -169,6 +169,11 @@ extension TestScope {
     state.withLock { $0.unseenErrors.append(unseen) }
   }
 
+  /// Returns a Boolean value that indicates whether an equal error was recorded and the test has not seen it.
+  func hasUnseen(_ error: FakedError) -> Bool {
+    state.withLock { state in state.unseenErrors.contains { $0.error == error } }
+  }
+
   private var hasUnseenErrors: Bool { state.withLock { !$0.unseenErrors.isEmpty } }
 
   /// Records that the test has seen an error, so that the end of the scope doesn't report it again. The error may be

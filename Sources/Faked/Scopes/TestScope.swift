@@ -114,37 +114,32 @@ package final class TestScope: Sendable {
   ///   - capturesCallSites: A Boolean value that indicates whether calls record the lines that made them, unless
   ///     the enclosing scope or the run turns this off.
   ///   - seesFailedChecks: A Boolean value that indicates whether the scope is notified of a failed `#expect`.
+  ///   - interceptor: The exploration of which the scope is one run. Defaults to none.
   ///   - reporter: Reports the failures of the scope to its test.
   package init(
     _ name: String, isRelaxed: Bool = false, isStrict: Bool = false, patience: Duration? = nil,
-    capturesCallSites: Bool = true, seesFailedChecks: Bool = false, reporter: Reporter
+    capturesCallSites: Bool = true, seesFailedChecks: Bool = false,
+    interceptor: (any CallInterceptor)? = nil, reporter: Reporter
   ) {
     let outer = Self.current
     self.name = name
     self.isStrict = isStrict
     self.isRelaxed = isRelaxed || outer?.isRelaxed == true
     self.patience = patience ?? outer?.patience ?? Self.usualPatience
-    interceptor = outer?.interceptor
+    self.interceptor = interceptor ?? outer?.interceptor
     callSites = capturesCallSites ? Self.inheritedCallSites : nil
-    isRun = false
+    isRun = interceptor != nil
     self.seesFailedChecks = seesFailedChecks
     self.reporter = reporter
-    state = Locked(State(recorder: outer?.recorder))
+    state = Locked(State(recorder: isRun ? outer?.recorder?.fromStart() : outer?.recorder))
   }
 
   /// Creates the scope of one run of an exploration.
-  package init(of interceptor: any CallInterceptor, reporter: Reporter) {
+  package convenience init(of interceptor: any CallInterceptor, reporter: Reporter) {
     let outer = Self.current
-    name = outer?.name ?? "an exploration"
-    isRelaxed = outer?.isRelaxed == true
-    isStrict = outer?.isStrict == true
-    patience = outer?.patience ?? Self.usualPatience
-    self.interceptor = interceptor
-    callSites = Self.inheritedCallSites
-    isRun = true
-    seesFailedChecks = false
-    self.reporter = reporter
-    state = Locked(State(recorder: outer?.recorder?.fromStart()))
+    self.init(
+      outer?.name ?? "an exploration", isStrict: outer?.isStrict == true, interceptor: interceptor,
+      reporter: reporter)
   }
 
   /// The call sites of the enclosing scope, or those of a new scope unless the run turns them off.
@@ -196,7 +191,7 @@ extension TestScope {
 
   /// Reports a failure to a scope or, if there is none, to the test framework.
   static func report(_ message: String, at site: SourceLine, to scope: TestScope?) {
-    guard let scope else { return FailureOutsideScope.report(message, at: site) }
+    guard let scope else { return TestProcess.report(message, at: site) }
     scope.report(.init(message, at: site))
   }
 

@@ -223,18 +223,17 @@ extension FakeInstance {
   func begin(
     _ name: String, of fake: Any.Type, _ values: [Any?], calledBy caller: Caller
   ) -> Call<Parameters, Any?> {
-    begin(
-      NamedFunction.self, throwing: (any Error).self, named: name, of: fake,
-      parameters(listed(values), of: name, fake), calledBy: caller)
+    let values = listed(values)
+    return begin(
+      NamedFunction.self, throwing: (any Error).self, named: name, of: fake, calledBy: caller
+    ) { $0.parameters(values) }
   }
+}
 
+extension NamedFunction {
   @usableFromInline
-  func parameters(_ values: [Any?], of name: String, _ fake: Any.Type) -> Parameters {
-    let positions = state.contents.withLock { contents in
-      contents.function(
-        NamedFunction.self, throwing: (any Error).self, named: name, of: fake, self
-      ).parameterPositions(values.count)
-    }
+  func parameters(_ values: [Any?]) -> Parameters {
+    let positions = parameterPositions(values.count)
     return values.indices.map { FakeValueWrapper(value: values[$0], position: positions[$0]) }
   }
 }
@@ -270,56 +269,30 @@ public struct FakeValueWrapper<T> {
   /// - Throws: `FakedError.typeMismatch` if the value is not a `U`, and `FakedError.invalidParameter` if the call had
   ///   no such parameter. The message names the function and the parameter.
   public func unwrap<U>() throws -> U {
-    guard position.exists else { throw error(.missingParameter(position)) }
+    guard position.exists else { throw FakeFailure.missingParameter(position).error }
     if let value = value as? U { return value }
-    throw error(.parameterMismatch(position, value: value, wanted: U.self))
-  }
-
-  private func error(_ failure: FakeFailure) -> FakedError {
-    let error = failure.error
-    UnwrapErrors.add(error, of: position)
-    return error
-  }
-}
-
-/// The errors that `unwrap()` has thrown, of which the latest are kept.
-///
-/// Only a behavior that throws such an error makes its call fail. The code under test may swallow it.
-private enum UnwrapErrors {
-  private static let maxErrors = 100
-  private static let latest = Locked<[(position: ParameterPosition, error: FakedError)]>([])
-
-  static func add(_ error: FakedError, of position: ParameterPosition) {
-    latest.withLock { latest in
-      if latest.count == maxErrors { latest.removeFirst() }
-      latest.append((position, error))
-    }
-  }
-
-  /// Removes an error that a behavior of a function has thrown, and returns the parameter that it is about. `nil` if its
-  /// `unwrap()` did not throw it.
-  static func take(_ error: FakedError, of function: FunctionLabel) -> ParameterPosition? {
-    latest.withLock { latest in
-      // A call without parameters can't name its function.
-      let index = latest.firstIndex {
-        $0.error == error && ($0.position.function ?? function) === function
-      }
-      return index.map { latest.remove(at: $0).position }
-    }
+    throw FakeFailure.parameterMismatch(position, value: value, wanted: U.self).error
   }
 }
 
 extension Call where Output == Any? {
-  /// Returns the error of a call. An error of `unwrap()` names the function, and the end of the scope reports it if the
-  /// code under test swallows it.
+  /// Returns the error of a call. The end of the scope reports an error that its behavior got from `unwrap()` if the code
+  /// under test swallows it.
   @usableFromInline
   func errorOfUnwrap(_ thrown: any Error) -> any Error {
-    let label = function.label
-    guard var error = thrown as? FakedError, let position = UnwrapErrors.take(error, of: label)
-    else { return thrown }
-    if position.function == nil { error = FakeFailure.missingParameter(position.of(label)).error }
+    guard var error = thrown as? FakedError else { return thrown }
+    switch error {
+    // Without parameters, there was nothing that could name the function.
+    case .invalidParameter(let message) where argumentList(arguments).isEmpty:
+      error = .invalidParameter("\(function.label): \(message)")
+    case .invalidParameter, .typeMismatch: break
+    default: return error
+    }
     instance.joinScopeOfFailure()
-    instance.state.scope?.recordThrown(error, of: label, calledAt: capturedSite)
+    // A call that the fake failed has recorded its error.
+    if let scope = instance.state.scope, !scope.hasUnseen(error) {
+      scope.recordThrown(error, of: function.label, calledAt: capturedSite)
+    }
     return error
   }
 }
@@ -368,10 +341,6 @@ final class ParameterPosition: Sendable {
 
   /// A Boolean value that indicates whether the call had a parameter at the position.
   var exists: Bool { 0..<count ~= index }
-
-  func of(_ function: FunctionLabel) -> ParameterPosition {
-    ParameterPosition(index: index, count: count, function: function)
-  }
 }
 
 /// Returns the parameters of a call one by one, even if they are in a single `[Any?]`.

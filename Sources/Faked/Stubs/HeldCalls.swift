@@ -172,12 +172,12 @@ extension Faked {
       instance, name, of: type(of: self), at: site, condition: condition)
     var limit = limit ?? instance.patience
     if limit < .zero {
-      stub.refuse(.holdLimit(limit))
+      stub.refuse(.negativeHoldLimit(stub.function.label, at: site, limit))
       limit = instance.patience
     }
-    let queue = HeldCallQueue<Arguments, Output>(
-      of: stub.function, condition, cancellation, atMost: limit, at: site)
-    queue.begin(stub.stored, of: instance)
+    let queue = HeldCallQueue(
+      of: stub.function, instance, condition, cancellation, atMost: limit, at: site)
+    instance.add(queue)
     stub.change { $0.append(.hold(queue)) }
     // Releases the replaced stubs after the lock.
     _ = instance.state.contents.withLock { _ in stub.function.removeReplacedStubs() }
@@ -206,13 +206,13 @@ public enum HeldCallCancellation: Sendable {
 ///
 /// See <doc:HoldingCalls>.
 public struct HeldCalls<Arguments, Output, Failure: Error>: Sendable {
-  private let queue: HeldCallQueue<Arguments, Output>
+  private let queue: HeldCallQueue
 
-  init(_ queue: HeldCallQueue<Arguments, Output>) { self.queue = queue }
+  fileprivate init(_ queue: HeldCallQueue) { self.queue = queue }
 
   /// The calls that wait at this moment, oldest first, including those that `next()` has returned.
   public var pending: [HeldCall<Arguments, Output, Failure>] {
-    queue.pending.map { HeldCall($0, in: queue) }
+    queue.waiting.map { HeldCall($0, in: queue) }
   }
 
   /// The calls that no longer wait because their tasks were canceled, in the order of their cancellation.
@@ -269,7 +269,7 @@ public struct HeldCalls<Arguments, Output, Failure: Error>: Sendable {
     line: UInt = #line, column: UInt = #column
   ) {
     queue.finishAll(
-      .success(UncheckedSendable(value)), at: SourceLine(fileID, filePath, line, column))
+      .success(Box(value)), at: SourceLine(fileID, filePath, line, column))
   }
 
   /// Ends every call that waits at this moment by throwing an error.
@@ -319,19 +319,15 @@ extension HeldCalls where Output == Void {
 ///
 /// See <doc:HoldingCalls>.
 public struct HeldCall<Arguments, Output, Failure: Error>: Sendable {
-  private let queue: HeldCallQueue<Arguments, Output>
-  // The arguments belong to the caller, which waits while the test uses them.
-  private let call: HeldCallQueue<Arguments, Output>.HeldArguments
+  private let queue: HeldCallQueue
+  private let call: HeldCallQueue.Call
 
-  /// The arguments of the call: nothing, the single value, or a tuple.
-  public var arguments: Arguments { call.arguments.value }
-
-  init(
-    _ call: HeldCallQueue<Arguments, Output>.HeldArguments,
-    in queue: HeldCallQueue<Arguments, Output>
-  ) {
+  fileprivate init(_ call: HeldCallQueue.Call, in queue: HeldCallQueue) {
     (self.call, self.queue) = (call, queue)
   }
+
+  /// The arguments of the call: nothing, the single value, or a tuple.
+  public var arguments: Arguments { call.arguments.value() }
 
   /// Ends the call by returning a value.
   ///
@@ -348,7 +344,7 @@ public struct HeldCall<Arguments, Output, Failure: Error>: Sendable {
     line: UInt = #line, column: UInt = #column
   ) {
     queue.finish(
-      call, .success(UncheckedSendable(value)), at: SourceLine(fileID, filePath, line, column))
+      call, .success(Box(value)), at: SourceLine(fileID, filePath, line, column))
   }
 
   /// Ends the call by throwing an error.
@@ -389,5 +385,14 @@ extension HeldCall where Output == Void {
 
 extension HeldCall: CustomStringConvertible {
   /// The call as it is written: `find("swift")`.
-  public var description: String { queue.function.shortCall(argumentList(arguments)) }
+  public var description: String { queue.shortText(of: call) }
+}
+
+extension Call {
+  /// Suspends the call until the test ends it.
+  @usableFromInline
+  func wait(in queue: HeldCallQueue, isolation: isolated (any Actor)?) async throws -> Output {
+    let held = HeldCallQueue.Call(Box(arguments), calledAt: capturedSite)
+    return try await queue.wait(held, isolation: isolation).value()
+  }
 }

@@ -37,44 +37,16 @@ extension Faked {
   @available(
     *, unavailable,
     message: """
-      the effect of the ID does not allow this: to throw, write `Throws`; to await, write an async effect; \
-      to throw errors of one type, write `{ argument throws(E) in … }`
+      the effect of the ID does not allow this: to throw, write `Throws` or `AsyncThrows`; to await, write an async \
+      effect; to throw errors of one type, write `{ argument throws(E) in … }`
       """
-  )
-  @_disfavoredOverload
-  public func when<each P, Output, Failure>(
-    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, ThrowsOnly<Failure>>>,
-    perform: @escaping (repeat each P) async throws -> Output
-  ) {
-    fatalError("The behavior throws or awaits.")
-  }
-
-  /// A behavior that throws where the effect of the ID doesn't say so.
-  @available(
-    *, unavailable,
-    message: """
-      the effect of the ID does not allow this: to throw, write `AsyncThrows`; \
-      to throw errors of one type, write `{ argument async throws(E) in … }`
-      """
-  )
-  @_disfavoredOverload
-  public func when<each P, Output, Failure>(
-    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, AsyncThrowsOnly<Failure>>>,
-    perform: @escaping (repeat each P) async throws -> Output
-  ) {
-    fatalError("The behavior throws.")
-  }
-
-  /// Values that don't fit the parameters.
-  @available(
-    *, unavailable,
-    message: "write one value after `with:` for each parameter of the ID, of its type"
   )
   @_disfavoredOverload
   public func when<each P, Output, E>(
-    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>, with values: (any Equatable)?...
-  ) -> Stub<(repeat each P), Output, E> {
-    fatalError("The values do not fit the parameters.")
+    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>,
+    perform: @escaping (repeat each P) async throws -> Output
+  ) {
+    fatalError("The behavior throws or awaits.")
   }
 
   /// Arguments or a result that don't fit the ID, or an ID with effects in its signature.

@@ -10,11 +10,9 @@
   internal import Android
 #endif
 
-// Declared here, because `pthread_self` has another type on each system, and because the partial Darwin module for
-// checking this file on Linux contains neither.
+// Declared here, because the partial Darwin module for checking this file on Linux doesn't contain it.
 @_silgen_name("getenv")
 private func environment(_ name: UnsafePointer<CChar>) -> UnsafePointer<CChar>?
-@_silgen_name("pthread_self") private func thread() -> UInt
 
 /// A POSIX mutex, which the thread sanitizer understands on every platform.
 @usableFromInline
@@ -52,9 +50,6 @@ func monotonicNanoseconds() -> UInt64 {
 package func environmentValue(_ name: String) -> String? {
   name.withCString { environment($0).map { String(cString: $0) } }
 }
-
-/// Returns a number that identifies the current thread for as long as it runs.
-func currentThread() -> UInt { thread() }
 
 #if !canImport(Darwin)
   @_silgen_name("faked_functions") private func functions() -> UnsafeRawPointer

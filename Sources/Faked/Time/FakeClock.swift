@@ -85,6 +85,8 @@ public final class FakeClock: Clock, Sendable {
     var canceled: Set<Int> = []
     /// A Boolean value that indicates whether a run of the clock ended all sleeps, and none has begun since.
     var hasEndedSleeps = false
+    /// A Boolean value that indicates whether a task may still sleep at the end of the test.
+    var isLenient = false
     /// Resumed when a sleep begins.
     var waiters: [CallSignal] = []
   }
@@ -101,6 +103,15 @@ public final class FakeClock: Clock, Sendable {
   public init() {
     TestScope.ofTask?.add(self)
     CurrentScheduler.exploration?.add(self)
+  }
+
+  /// Turns off the messages about tasks that sleep for long or still sleep at the end of the test, and returns the same
+  /// clock.
+  ///
+  /// Use it for work that sleeps until the process ends: `let clock = FakeClock().lenient`.
+  public var lenient: FakeClock {
+    state.withLock { $0.isLenient = true }
+    return self
   }
 
   /// The current time, which only the test changes.
@@ -173,6 +184,26 @@ public final class FakeClock: Clock, Sendable {
     case .sleeping(let waiters): for waiter in waiters { waiter.send() }
     case .due: continuation.resume()
     case .canceled: continuation.resume(throwing: CancellationError())
+    }
+  }
+
+  /// Starts a task that prints a note if a sleep outlasts the patience of its test.
+  ///
+  /// Without the note, a test that waits for a task whose sleep never ends would hang without any output.
+  ///
+  /// - Returns: The task, which must be canceled when the sleep ends. `nil` if a scheduler runs the task, because it knows
+  ///   when no task can run, and if there is no scope.
+  private func startAlarm(for sleep: Sleep) -> Task<Void, Never>? {
+    guard CurrentScheduler.current == nil, let scope = TestScope.ofTask, scope.patience > .zero
+    else { return nil }
+    return CurrentScheduler.startOutside { [weak self] in
+      try? await ProcessClock.sleep(for: scope.patience)
+      guard !Task.isCancelled, let self, sleeps.contains(sleep), !scope.hasEnded,
+        !state.withLock({ $0.isLenient })
+      else { return }
+      let failure = FakeClockFailure.longSleep(
+        sleep, test: scope.name, now: now, limit: scope.patience)
+      scope.printNote(failure.message)
     }
   }
 

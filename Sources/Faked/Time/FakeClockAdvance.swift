@@ -62,11 +62,15 @@ extension FakeClock {
       return await letTimePass(in: exploration) { $0.sleepers.isEmpty ? .mayPass : .mustPass }
     }
     let site = SourceLine(fileID, filePath, line, column)
-    let time = VirtualTime()
-    guard await time.beginLast(on: self) else { return reportMissingSleep(at: site) }
+    // If all sleeps were ended, another one may never begin.
+    if CurrentScheduler.current == nil, state.withLock({ $0.hasEndedSleeps }) {
+      await letTasksRun()
+    } else if await !awaitSleep() {
+      return reportMissingSleep(at: site)
+    }
     for _ in 0..<Self.maxSleeps {
       guard endNextSleep(until: nil) else { return recordEndOfSleeps() }
-      await time.letTasksRun(on: self)
+      await letTasksRun()
     }
     report(.endless(Self.maxSleeps), at: site)
   }
@@ -91,20 +95,8 @@ extension FakeClock {
   ) async throws -> Sleep {
     let site = SourceLine(fileID, filePath, line, column)
     let limit = limit ?? patience
-    var noNextSleep: FakedError {
-      .missingCall(FakeClockFailure.noNextSleep(limit, at: site).message)
-    }
-    if let sleep = takeUnseen() { return sleep }
-    if let scheduler = CurrentScheduler.current {
-      await scheduler.untilIdle(isolation: isolation)
-      try Task.checkCancellation()
-      guard let sleep = takeUnseen() else { throw noNextSleep }
-      return sleep
-    }
-    guard let sleep = try await waitForSleep(within: limit, { $0.takeUnseen() }) else {
-      throw noNextSleep
-    }
-    return sleep
+    if let sleep = try await waitForSleep(within: limit, { $0.takeUnseen() }) { return sleep }
+    throw FakedError.missingCall(FakeClockFailure.noNextSleep(limit, at: site).message)
   }
 
   /// The number of sleeps after which `run` gives up.
@@ -119,8 +111,8 @@ extension FakeClock {
     at site: SourceLine, isolation: isolated (any Actor)? = #isolation,
     to newTime: (State) -> Instant
   ) async {
-    let (exploration, time) = (CurrentScheduler.exploration, VirtualTime())
-    if exploration == nil, await !time.begin(on: self) { return reportMissingSleep(at: site) }
+    let exploration = CurrentScheduler.exploration
+    if exploration == nil, await !awaitSleep() { return reportMissingSleep(at: site) }
     let (target, endedCount) = state.withLock { state in
       let target = newTime(state)
       state.targets.append(target)
@@ -135,7 +127,7 @@ extension FakeClock {
         return state.endedCount > endedCount ? .mayPass : .hasPassed
       }
     } else {
-      while endNextSleep(until: target) { await time.letTasksRun(on: self) }
+      while endNextSleep(until: target) { await letTasksRun() }
     }
     state.withLock { state in
       state.now = max(state.now, target)
@@ -181,18 +173,49 @@ extension FakeClock {
     }
   }
 
-  /// Waits outside a deterministic test until a sleep is found.
-  func waitForSleep<Found>(
+  /// Waits for the sleeps that are about to begin. Returns `false` if no task sleeps in time.
+  private func awaitSleep(isolation: isolated (any Actor)? = #isolation) async -> Bool {
+    guard let scheduler = CurrentScheduler.current else {
+      return (try? await waitForSleep(within: patience) { $0.sleeps.first }) != nil
+    }
+    await scheduler.untilIdle(isolation: isolation)
+    return true
+  }
+
+  /// Waits until the task that was woken can no longer continue.
+  ///
+  /// Outside a deterministic test, that moment is unknown. A new sleep shows that a loop has reached its next
+  /// iteration. Otherwise, the task gets a few milliseconds, from the moment at which it runs again.
+  private func letTasksRun(isolation: isolated (any Actor)? = #isolation) async {
+    if let scheduler = CurrentScheduler.current {
+      return await scheduler.untilIdle(isolation: isolation)
+    }
+    // A canceled task can't sleep, and lets others run instead.
+    func pause(for duration: Duration) async {
+      do { try await Task.sleep(for: duration) } catch { await Task.yield() }
+    }
+    let count = state.withLock { $0.count }
+    let limit = ProcessClock.now.advanced(by: patience)
+    while state.withLock({ !$0.waking.isEmpty }), ProcessClock.now < limit {
+      await pause(for: .microseconds(100))
+    }
+    for round in 0..<20 where state.withLock({ $0.count }) == count {
+      if round < 10 { await Task.yield() } else { await pause(for: .milliseconds(1)) }
+    }
+  }
+
+  /// Waits until a sleep is found.
+  private func waitForSleep<Found>(
     within limit: Duration, isolation: isolated (any Actor)? = #isolation,
     _ find: (FakeClock) -> Found?
   ) async throws -> Found? {
-    try await CallSignal.find(within: limit) { signal in
+    try await CallSignal.find(within: limit, waitsUntilIdle: true) { signal in
       signal.listen(to: self)
       return find(self)
     }
   }
 
-  var patience: Duration { TestScope.ofTask?.patience ?? TestScope.usualPatience }
+  private var patience: Duration { TestScope.ofTask?.patience ?? TestScope.usualPatience }
 
   private func report(_ failure: FakeClockFailure, at site: SourceLine) {
     if let scheduler = CurrentScheduler.current, scheduler.report(failure.message, at: site) {
@@ -208,7 +231,7 @@ extension FakeClock {
 
   /// The message about the tasks that still sleep. `nil` if there are none.
   var textOfSleepsLeft: String? {
-    let (sleeps, now) = state.withLock { ($0.sleepers.map(\.sleep), $0.now) }
+    let (sleeps, now) = state.withLock { ($0.isLenient ? [] : $0.sleepers.map(\.sleep), $0.now) }
     return sleeps.isEmpty ? nil : FakeClockFailure.left(sleeps, now: now).message
   }
 }
@@ -218,5 +241,64 @@ extension FakeClock: CallSource {
 
   package func remove(_ waiter: CallSignal) {
     state.withLock { $0.waiters.removeAll { $0 === waiter } }
+  }
+}
+
+/// A failure of a test that uses a fake clock.
+indirect enum FakeClockFailure {
+  /// The test moved the clock to a time in the past.
+  case backwards(from: FakeClock.Instant, to: FakeClock.Instant)
+  /// No task slept while the test waited.
+  case noSleep(Duration)
+  /// `nextSleep` found no sleep.
+  case noNextSleep(Duration, at: SourceLine)
+  /// Tasks still sleep after many sleeps.
+  case endless(Int)
+  /// Tasks still sleep at the end of the scope.
+  case left([FakeClock.Sleep], now: FakeClock.Instant)
+  /// A sleep outlasted the patience of the test.
+  case longSleep(FakeClock.Sleep, test: String, now: FakeClock.Instant, limit: Duration)
+
+  var message: String {
+    switch self {
+    case .backwards(let now, let target):
+      """
+      A fake clock can't move backward, from \(now.offset) to \(target.offset).
+        Advance it by zero or more, or to a time in the future.
+      """
+    case .noSleep(let limit):
+      """
+      No task slept on the fake clock within \(limit.formattedShort), so there was nothing to advance to.
+        Give the clock to the code under test, or make the test deterministic: @Test(.deterministic).
+      """
+    case .noNextSleep(let limit, let site):
+      """
+      `nextSleep` at \(site) waited \(lengthOfWait(limit)), but no task slept on the \
+      fake clock.
+        Give the clock to the code under test, and start the work that sleeps before `nextSleep`.
+      """
+    case .endless(let count):
+      """
+      A task still slept on the fake clock after \(count) sleeps.
+        Use `advance(by:)` for work that repeats forever.
+      """
+    case .left(let sleeps, let now):
+      """
+      \(sleeps.count == 1 ? "A task still sleeps" : "\(sleeps.count) tasks still sleep") on a fake clock at the \
+      end of the test. Its time is \(now.offset).
+      \(abridged(sleeps.map(Self.line(of:))).joined(separator: "\n"))
+        Advance the clock, or cancel the task.
+      """
+    case .longSleep(let sleep, let test, let now, let limit):
+      """
+      A task of \(test) has slept on a fake clock for \(limit.formattedShort). The time of the clock is \(now.offset).
+      \(Self.line(of: sleep))
+        If the test waits for the task, advance the clock, or cancel the task.
+      """
+    }
+  }
+
+  private static func line(of sleep: FakeClock.Sleep) -> String {
+    "  until \(sleep.deadline.offset)" + (sleep.callSite.map { ", from \($0)" } ?? "")
   }
 }

@@ -102,14 +102,12 @@ extension Issue {
   }
 }
 
-extension FailureOutsideScope: FailureRecorder {
+extension TestProcess: TestFrameworkFunctions {
   package static func record(_ message: String, at site: SourceLine) {
     FailureReporter.report(message, at: site, ownedBy: nil)
   }
-}
 
-extension TestDescription: ValueDescriber {
-  package static func description(of value: Any) -> String? {
+  package static func testDescription(of value: Any) -> String? {
     (value as? any CustomTestStringConvertible)?.testDescription
   }
 }

@@ -20,21 +20,23 @@ extension CheckEvidence {
   }
 
   private func result(of count: CallCount) -> CheckResult {
-    if let problem = count.problem { return .failed(.invalidCount(function, problem)) }
-    if isUndecidable(for: count) { return .failed(.callsNotKept(self)) }
+    if let problem = count.problem { return CheckResult(.invalidCount(function, problem)) }
+    if isUndecidable(for: count) { return CheckResult(.callsNotKept(self)) }
     if let order = VerifiedOrder.current { return order.result(of: self, count) }
     let isMet = EventualChecks.current?.isMet(count, by: matched) ?? count.allows(matched)
     guard isMet else {
-      return .failed(
-        .wrongCount(self, count), isFinal: matched > count.maximum, verified: .all(self))
+      return CheckResult(
+        .wrongCount(self, count), isFinal: matched > count.maximum,
+        verified: VerifiedCalls(evidence: self))
     }
     if count.allowsNone, matched == 0, let discarded = fake.discardedCalls(of: function.name) {
-      return .failed(.tornDown(function.description, discarded))
+      return CheckResult(.tornDown(function.description, discarded))
     }
     // In `eventually`, there may be more calls than the check expects. It counts the first ones.
-    let expected = count.maximum - (total - kept)
-    return .passed(
-      isFinal: !count.canBreak, verified: .some(counted.prefix(max(0, expected)), self))
+    let expected = counted.prefix(max(0, count.maximum - (total - kept)))
+    return CheckResult(
+      nil, isFinal: !count.canBreak,
+      verified: VerifiedCalls(evidence: self, indices: Array(expected)))
   }
 }
 
@@ -45,16 +47,10 @@ struct CheckResult {
   /// A Boolean value that indicates whether no later call can change the result.
   let isFinal: Bool
   /// The calls that the check has counted, or that its failure lists.
-  let verified: VerifiedCalls
+  let verified: VerifiedCalls?
 
-  static func passed(isFinal: Bool, verified: VerifiedCalls) -> Self {
-    CheckResult(failure: nil, isFinal: isFinal, verified: verified)
-  }
-
-  static func failed(
-    _ failure: CheckFailure, isFinal: Bool = true, verified: VerifiedCalls = .none
-  ) -> Self {
-    CheckResult(failure: failure, isFinal: isFinal, verified: verified)
+  init(_ failure: CheckFailure?, isFinal: Bool = true, verified: VerifiedCalls? = nil) {
+    (self.failure, self.isFinal, self.verified) = (failure, isFinal, verified)
   }
 
   /// Reports the result immediately, or to the `eventually` around the check.
@@ -62,41 +58,29 @@ struct CheckResult {
     VerifiedOrder.current?.recordCheck()
     let isLost = fake.instance.state.hasLostCalls
     PendingCheck(
-      result: isLost ? .failed(.scopeEnded(fake)) : self, fake: fake.instance,
+      result: isLost ? CheckResult(.scopeEnded(fake)) : self, fake: fake.instance,
       scope: fake.instance.state.scope, site: site
     ).reportOrWait()
   }
 }
 
 /// Calls that `verifyNoMoreCalls` leaves out.
-enum VerifiedCalls {
-  case none
-  /// The calls of a function that a check that holds has counted.
-  case some(ArraySlice<UInt64>, CheckEvidence)
-  /// All calls of a function, because a failure has listed them.
-  case all(CheckEvidence)
+struct VerifiedCalls {
+  let evidence: CheckEvidence
+  /// The indices of the counted calls. `nil` for all calls of the function, because a failure has listed them.
+  var indices: [UInt64]?
 
   /// Returns the indices of those calls that belong to a fake.
   func indices(of fake: FakeInstance) -> [UInt64] {
-    switch self {
-    case .some(let indices, let evidence) where evidence.fake.instance === fake: Array(indices)
-    case .all(let evidence) where evidence.fake.instance === fake:
-      fake.state.mapForCheck(named: evidence.function.name) { $0.indices() }.flatMap { $0 }
-    default: []
-    }
+    guard evidence.fake.instance === fake else { return [] }
+    return indices
+      ?? fake.state.mapForCheck(named: evidence.function.name) { $0.indices() }.flatMap { $0 }
   }
 
   /// Marks the calls, and passes the counted ones to the matchers that capture arguments.
   func mark() {
-    switch self {
-    case .none: break
-    case .some(let indices, let evidence):
-      let indices = Array(indices)
-      evidence.comparison?.capture(indices)
-      evidence.fake.instance.state.markVerified(indices, named: evidence.function.name)
-    case .all(let evidence):
-      evidence.fake.instance.state.markVerified(nil, named: evidence.function.name)
-    }
+    if let indices { evidence.comparison?.capture(indices) }
+    evidence.fake.instance.state.markVerified(indices, named: evidence.function.name)
   }
 }
 
@@ -113,7 +97,7 @@ struct PendingCheck {
 extension PendingCheck {
   /// Creates a failure that doesn't belong to a fake.
   init(_ failure: CheckFailure, at site: SourceLine) {
-    self.init(result: .failed(failure), fake: nil, scope: .ofTask, site: site)
+    self.init(result: CheckResult(failure), fake: nil, scope: .ofTask, site: site)
   }
 
   /// Adds the result to the `eventually` around the check, or reports it.
@@ -146,6 +130,6 @@ extension PendingCheck {
         FailureReporter.report(text, at: site, ownedBy: scope)
       }
     }
-    result.verified.mark()
+    result.verified?.mark()
   }
 }

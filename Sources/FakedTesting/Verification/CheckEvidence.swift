@@ -49,12 +49,12 @@ struct CheckEvidence {
   /// The indices of the kept calls that the check counts, oldest first.
   let counted: [UInt64]
   /// The comparison of the arguments, or `nil` if the check counts every call.
-  let comparison: (any ArgumentComparison)?
+  let comparison: ArgumentComparison?
 
   @usableFromInline
   init(
     of fake: CheckedFake, function name: String, total: Int, kept: Int, counted: [UInt64],
-    comparison: (any ArgumentComparison)? = nil
+    comparison: ArgumentComparison? = nil
   ) {
     self.fake = fake
     function = fake.label(name)
@@ -69,7 +69,7 @@ struct CheckEvidence {
 
   /// The calls in a sentence, as in `FakeStore.set(_:for:) with ("a", for: "b")`.
   var subject: String {
-    "\(function)\(comparison.map { " " + $0.phrase(for: function) } ?? "")"
+    "\(function)\(comparison.map { " " + $0.phrase(function) } ?? "")"
   }
 
   /// Returns a Boolean value that indicates whether calls that the history no longer keeps could change the
@@ -79,63 +79,37 @@ struct CheckEvidence {
   }
 }
 
-/// The arguments of the calls of a function, compared with the arguments that a check expects. Its texts run
-/// descriptions of user types, so they are created only for a failure.
+/// The comparison of recorded calls with a condition, without its types. Used for texts and captures.
 @usableFromInline
-protocol ArgumentComparison {
-  /// Returns the wanted arguments in a sentence, as in `with ("abc", any)`.
-  func phrase(for function: FunctionLabel) -> String
-  /// The text of each wanted argument, or `nil` if a closure checks all of them.
-  var wantedArguments: [String]? { get }
-  /// Returns the calls that don't match and why, the nearest first.
-  func nearestMisses(
-    _ limit: Int, of function: FunctionLabel
-  ) -> [(index: UInt64, differences: [String])]
-  /// Passes the arguments of the calls with these indices to the matchers that capture them.
-  func capture(_ indices: [UInt64])
-}
-
-/// The comparison of the calls of one function with one condition.
-@usableFromInline
-struct ConditionComparison<Arguments, Output>: ArgumentComparison {
-  let calls: ContiguousArray<StoredCall<Arguments, Output>>
-  /// The arguments of each call that don't match, one bit for each.
-  let mismatches: [UInt64]
-  /// The condition, for its texts only. A closure of the user must not outlive the check.
-  let condition: Condition<Arguments>
-  let matched: ((Arguments) -> Void)?
+struct ArgumentComparison {
+  /// Returns the condition as it follows the name of a function: `with ("abc")`.
+  let phrase: (FunctionLabel) -> String
+  /// Returns the expectation for each argument, or `nil` if a closure checks all of them.
+  let wantedArguments: () -> [String]?
+  /// Returns the nearest calls that do not match, fewest mismatches first, with the differences of their arguments.
+  let nearestMisses: (_ limit: Int, FunctionLabel) -> [(index: UInt64, differences: [String])]
+  /// Passes the arguments of calls to the matchers that capture them.
+  let capture: (_ indices: [UInt64]) -> Void
 
   @usableFromInline
-  init(
+  init<Arguments, Output>(
     _ calls: ContiguousArray<StoredCall<Arguments, Output>>, mismatches: [UInt64],
     with condition: Condition<Arguments>
   ) {
-    self.calls = calls
-    self.mismatches = mismatches
-    self.condition = condition.forTexts
-    matched = condition.matched
-  }
-
-  @usableFromInline
-  func phrase(for function: FunctionLabel) -> String { condition.phrase(function) }
-
-  @usableFromInline var wantedArguments: [String]? { condition.wanted?() }
-
-  @usableFromInline
-  func nearestMisses(
-    _ limit: Int, of function: FunctionLabel
-  ) -> [(index: UInt64, differences: [String])] {
-    nearestIndices(mismatches, limit, ofMismatches: true).map { position in
-      let call = calls[position]
-      return (call.facts.index, condition.texts(mismatches[position], call.arguments, function))
+    let (texts, matched) = (condition.forTexts, condition.matched)
+    phrase = { texts.phrase($0) }
+    wantedArguments = { texts.wanted?() }
+    nearestMisses = { limit, function in
+      nearestIndices(mismatches, limit, ofMismatches: true).map { position in
+        let call = calls[position]
+        return (call.facts.index, texts.texts(mismatches[position], call.arguments, function))
+      }
     }
-  }
-
-  @usableFromInline
-  func capture(_ indices: [UInt64]) {
-    guard let matched else { return }
-    let indices = Set(indices)
-    for call in calls where indices.contains(call.facts.index) { matched(call.arguments) }
+    capture = { indices in
+      guard let matched else { return }
+      let indices = Set(indices)
+      for call in calls where indices.contains(call.facts.index) { matched(call.arguments) }
+    }
   }
 }
 
@@ -168,7 +142,7 @@ extension Faked {
     return CheckEvidence(
       of: CheckedFake(self), function: name, total: total, kept: calls.count,
       counted: mismatches.indices.filter { mismatches[$0] == 0 }.map { calls[$0].facts.index },
-      comparison: ConditionComparison(calls, mismatches: mismatches, with: condition))
+      comparison: ArgumentComparison(calls, mismatches: mismatches, with: condition))
   }
 }
 

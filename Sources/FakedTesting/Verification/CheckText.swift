@@ -69,14 +69,13 @@ extension CheckFailure {
       lines += otherCalls(evidence)
     } else {
       let isTooFew = evidence.matched < count.minimum
-      let counted = evidence.counted.prefix(maxLines).map { ListedCall(index: $0) }
+      let counted = evidence.counted.prefix(maxLines).map { ListedCall(evidence.fake, $0) }
       let missed = isTooFew ? misses(evidence, maxLines - counted.count) : []
       let total = isTooFew ? evidence.kept : evidence.counted.count
-      lines += list(counted + missed, of: evidence.fake, total: total)
+      lines += list(counted + missed, total: total)
     }
     if evidence.matched < count.minimum {
-      lines += sameArguments(as: evidence.comparison?.wantedArguments, evidence)
-      lines += callsOfOthers(evidence)
+      lines += sameArguments(evidence) + callsOfOthers(evidence)
     }
     return lines.joined(separator: "\n  ")
   }
@@ -102,29 +101,27 @@ extension CheckFailure {
     let after = earlier.last.map { " after \($0.evidence.subject)" } ?? ""
     let head = "Expected \(count.phrase) of \(evidence.subject)\(after); "
     let taken = earlier.flatMap { check in
-      check.counted.map { (check.evidence.fake, ListedCall(index: $0, note: "as expected")) }
+      check.counted.map { ListedCall(check.evidence.fake, $0, "as expected") }
     }
-    let latest = taken.map(\.1.index).max() ?? 0
+    let latest = taken.map(\.index).max() ?? 0
     let takenHere = Set(
-      taken.filter { $0.0.instance === evidence.fake.instance }.map(\.1.index))
+      taken.filter { $0.fake.instance === evidence.fake.instance }.map(\.index))
     let others = evidence.counted.filter { !takenHere.contains($0) }
     let early = others.filter { $0 < latest }.count
     let isMissing = found < count.minimum && early == 0
     let before = taken.suffix(maxLines / 2)
     let room = maxLines - before.count
     let own =
-      others.suffix(room).map { ListedCall(index: $0, note: $0 < latest ? "too early" : "") }
+      others.suffix(room).map { ListedCall(evidence.fake, $0, $0 < latest ? "too early" : "") }
       + (isMissing ? misses(evidence, room) : []).filter { !takenHere.contains($0.index) }
-    let shown = (before + own.prefix(room).map { (evidence.fake, $0) }).sorted {
-      $0.1.index < $1.1.index
-    }
+    let shown = (before + own.prefix(room)).sorted { $0.index < $1.index }
     let isOther = others.count < evidence.counted.count
     let notShown = taken.count - before.count + max(0, others.count - room)
     var lines = [head + ending(found, early: early, isOther: isOther)]
     if notShown > 0 { lines.append("… \(notShown) earlier") }
-    lines += list(shown, total: shown.count)
+    lines += list(shown)
     if evidence.total == 0 { lines += otherCalls(evidence) }
-    if isMissing { lines += sameArguments(as: evidence.comparison?.wantedArguments, evidence) }
+    if isMissing { lines += sameArguments(evidence) }
     return lines.joined(separator: "\n  ")
   }
 
@@ -149,8 +146,8 @@ extension CheckFailure {
     let notKept =
       forgotten == 0
       ? [] : ["\(forgotten) of them \(forgotten == 1 ? "is" : "are") not kept (`history`)."]
-    let shown = calls.indices.prefix(maxLines).map { ListedCall(index: $0) }
-    let lines = list(shown, of: calls.fake, total: unverified)
+    let shown = calls.indices.prefix(maxLines).map { ListedCall(calls.fake, $0) }
+    let lines = list(shown, total: unverified)
     return ([head] + notKept + lines).joined(separator: "\n  ")
   }
 
@@ -161,34 +158,35 @@ extension CheckFailure {
 
 /// A call in the list of a failure.
 struct ListedCall {
+  let fake: CheckedFake
   let index: UInt64
   /// The differences from the expected call, or another remark.
-  var note = ""
+  let note: String
+
+  init(_ fake: CheckedFake, _ index: UInt64, _ note: String = "") {
+    (self.fake, self.index, self.note) = (fake, index, note)
+  }
 }
 
 // The lists of calls in the texts of failed checks.
 extension CheckFailure {
   static func misses(_ evidence: CheckEvidence, _ limit: Int) -> [ListedCall] {
-    evidence.comparison?.nearestMisses(limit, of: evidence.function).map {
-      ListedCall(index: $0, note: $1.joined(separator: "; "))
+    evidence.comparison?.nearestMisses(limit, evidence.function).map {
+      ListedCall(evidence.fake, $0, $1.joined(separator: "; "))
     } ?? []
-  }
-
-  static func list(_ calls: [ListedCall], of fake: CheckedFake, total: Int) -> [String] {
-    list(calls.map { (fake, $0) }, total: total)
   }
 
   /// Returns one line for each call, with a remark and its site in separate columns. Calls of several fakes name
   /// their fakes.
-  static func list(_ calls: [(CheckedFake, ListedCall)], total: Int) -> [String] {
-    let fakes = Set(calls.map(\.0.instance))
+  static func list(_ calls: [ListedCall], total: Int? = nil) -> [String] {
+    let fakes = Set(calls.map(\.fake.instance))
     // A scope numbers the calls of all its fakes.
     let indices =
       fakes.count > 1 && fakes.contains { $0.state.scope == nil }
       ? fakes.flatMap { $0.state.map { $0.indices() }.joined() }.sorted() : []
-    let rows = calls.compactMap { fake, call -> [String]? in
-      guard let record = fake.instance.call(at: call.index) else { return nil }
-      let label = fake.label(record.function)
+    let rows = calls.compactMap { call -> [String]? in
+      guard let record = call.fake.instance.call(at: call.index) else { return nil }
+      let label = call.fake.label(record.function)
       let text =
         fakes.count > 1 ? label.call(record.arguments) : label.shortCall(record.arguments)
       let number = indices.firstIndex(of: call.index).map { $0 + 1 } ?? record.number
@@ -220,13 +218,7 @@ extension CheckFailure {
     let state = evidence.fake.instance.state
     let counts = state.callCounts.filter { $0.value > 0 }
     guard !counts.isEmpty else {
-      let since =
-        switch state.discard {
-        case .tearDown: " since it was torn down"
-        case .reset: " since `resetCalls()`"
-        case nil: ""
-        }
-      return ["No function of this fake was called\(since)."]
+      return ["No function of this fake was called\(state.sinceDiscard)."]
     }
     let list = counts.sorted { $0.key < $1.key }.map { "\($0.key) \(plural($0.value, "time"))" }
     let called = abridged(list).joined(separator: ", ")
@@ -246,35 +238,35 @@ extension CheckFailure {
     } ?? ""
   }
 
-  /// Returns the latest call of another function with the same arguments: often the test has the wrong ID.
-  ///
-  /// The arguments are compared by their texts, so no `==` runs. Examines the last 50 calls of each function.
-  static func sameArguments(as wanted: [String]?, _ evidence: CheckEvidence) -> [String] {
-    guard let wanted, !wanted.isEmpty else { return [] }
-    // Two long values may have the same text where they are truncated.
-    if wanted.contains(where: { $0.contains("…") }) { return [] }
-    let others = evidence.fake.instance.newestCalls(50) { $0 != evidence.function.name }
-    guard let other = others.last(where: { $0.arguments.map { readable($0) } == wanted }) else {
-      return []
+  /// Returns the texts of the expected arguments. `nil` if a closure checks them, or if long values are truncated, which
+  /// may make them look equal.
+  private static func wantedTexts(_ evidence: CheckEvidence) -> [String]? {
+    evidence.comparison?.wantedArguments().flatMap { texts in
+      texts.contains { $0.contains("…") } ? nil : texts
     }
-    return list([ListedCall(index: other.index)], of: evidence.fake, total: 1).map {
+  }
+
+  /// Returns a line about another function of the fake that got the expected arguments.
+  static func sameArguments(_ evidence: CheckEvidence) -> [String] {
+    guard let wanted = wantedTexts(evidence), !wanted.isEmpty else { return [] }
+    let others = evidence.fake.instance.newestCalls(50) { $0 != evidence.function.name }
+    let other = others.last { $0.arguments.map { readable($0) } == wanted }
+    return list(other.map { [ListedCall(evidence.fake, $0.index)] } ?? []).map {
       "Another function got these arguments: \($0)"
     }
   }
 
-  /// Returns the latest such call of another fake of the same type: often the test checks the wrong fake.
+  /// Returns lines about other fakes of the same type that got the expected call.
   static func callsOfOthers(_ evidence: CheckEvidence) -> [String] {
-    let wanted = evidence.comparison?.wantedArguments
+    let wanted = wantedTexts(evidence)
     if evidence.comparison != nil, wanted == nil { return [] }
-    // Two long values may have the same text where they are truncated.
-    if wanted?.contains(where: { $0.contains("…") }) == true { return [] }
-    let found = evidence.fake.others.lazy.compactMap { other -> (CheckedFake, ListedCall)? in
+    let found = evidence.fake.others.lazy.compactMap { other -> ListedCall? in
       let calls = other.instance.newestCalls(50) { $0 == evidence.function.name }
       let call = calls.last { wanted == nil || $0.arguments.map { readable($0) } == wanted }
-      return call.map { (other, ListedCall(index: $0.index)) }
+      return call.map { ListedCall(other, $0.index) }
     }
-    return found.prefix(3).flatMap { other, call in
-      list([call], of: other, total: 1).map { "\(other.owner) received \($0)" }
+    return found.prefix(3).flatMap { call in
+      list([call]).map { "\(call.fake.owner) received \($0)" }
     }
   }
 }

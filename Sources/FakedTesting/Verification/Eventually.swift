@@ -170,7 +170,7 @@ final class EventualChecks: Sendable {
 
   /// Returns the indices of the calls of a fake that the checks so far leave out of `verifyNoMoreCalls`.
   func verifiedCalls(of fake: FakeInstance) -> Set<UInt64> {
-    Set(results.flatMap { $0.result.verified.indices(of: fake) })
+    Set(results.flatMap { $0.result.verified?.indices(of: fake) ?? [] })
   }
 
   /// Returns a Boolean value that indicates whether a count holds, or held after an earlier call.

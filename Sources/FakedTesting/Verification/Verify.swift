@@ -233,39 +233,13 @@ struct UnverifiedCalls {
   let kept: Int
 
   fileprivate var result: CheckResult {
-    if VerifiedOrder.current != nil { return .failed(.notAnOrder) }
-    if indices.isEmpty, kept < total { return .failed(.callsForgotten(fake, total - kept)) }
-    if !indices.isEmpty { return .failed(.unverifiedCalls(self)) }
-    if let discarded = fake.discardedCalls() { return .failed(.tornDown(fake.owner, discarded)) }
-    return .passed(isFinal: false, verified: .none)
-  }
-}
-
-// Unavailable forms, which make the compiler explain frequent mistakes.
-extension Faked {
-  /// Not available. A check doesn't wait; `eventually` does.
-  @available(
-    *, unavailable,
-    message: "a check does not wait: write try await eventually(within:) { fake.verify(…) }"
-  )
-  public func verify(
-    _ id: KeyPath<Self, some FunctionName>, called count: any CallCountConvertible = 1,
-    within limit: Duration
-  ) {
-    fatalError("A check does not wait.")
-  }
-
-  /// Not available. Write one value of the right type for each parameter.
-  @available(
-    *, unavailable,
-    message: "write one value after `with:` for each parameter of the ID, of its type"
-  )
-  @_disfavoredOverload
-  public func verify<each P, Output, E>(
-    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>,
-    called count: any CallCountConvertible = 1, with values: (any Equatable)?...
-  ) {
-    fatalError("The values do not fit the parameters.")
+    if VerifiedOrder.current != nil { return CheckResult(.notAnOrder) }
+    if indices.isEmpty, kept < total { return CheckResult(.callsForgotten(fake, total - kept)) }
+    if !indices.isEmpty { return CheckResult(.unverifiedCalls(self)) }
+    if let discarded = fake.discardedCalls() {
+      return CheckResult(.tornDown(fake.owner, discarded))
+    }
+    return CheckResult(nil, isFinal: false)
   }
 }
 
@@ -331,17 +305,18 @@ final class VerifiedOrder: Sendable {
     let isMet = next.count >= count.minimum && !isExceeded
     // A call that is not kept was made before those that are, but possibly after those of the previous check.
     if evidence.kept < evidence.total, !isMet || count.canBreak {
-      return .failed(.callsNotKept(evidence))
+      return CheckResult(.callsNotKept(evidence))
     }
     guard isMet else {
-      return .failed(
+      return CheckResult(
         .wrongOrder(evidence, count, found: next.count, after: earlier.value),
-        isFinal: isExceeded, verified: .all(evidence))
+        isFinal: isExceeded, verified: VerifiedCalls(evidence: evidence))
     }
-    let taken = next.prefix(count.allowsNone ? count.maximum : count.minimum)
+    let taken = Array(next.prefix(count.allowsNone ? count.maximum : count.minimum))
     progress.withValue { $0.latestIndex = taken.last ?? latest }
-    earlier.withValue { $0.append(CheckedStep(evidence: evidence, counted: Array(taken))) }
-    return .passed(isFinal: !count.canBreak, verified: .some(taken, evidence))
+    earlier.withValue { $0.append(CheckedStep(evidence: evidence, counted: taken)) }
+    return CheckResult(
+      nil, isFinal: !count.canBreak, verified: VerifiedCalls(evidence: evidence, indices: taken))
   }
 }
 

@@ -22,7 +22,7 @@
       #expect(refused == [])
     }
 
-    /// `FAKED_TESTS=generator FAKED_SEED=7 swift test --filter CorpusTests` tries other protocols.
+    /// `FAKED_TESTS=all FAKED_SEED=7 swift test --filter CorpusTests` tries other protocols.
     private static let seed =
       ProcessInfo.processInfo.environment["FAKED_SEED"].flatMap { UInt64($0) } ?? 1
 

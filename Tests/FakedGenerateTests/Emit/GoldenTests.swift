@@ -6,7 +6,7 @@ import faked_generate
 /// The fakes in Tests/GeneratedFakeTests/Fakes, which that target compiles and tests, match the fakes that the
 /// generator writes for the protocols in Tests/Shapes.
 ///
-/// `FAKED_TESTS=generator FAKED_WRITE_GOLDENS=1 swift test --filter GoldenTests` writes them.
+/// `FAKED_TESTS=all FAKED_WRITE_GOLDENS=1 swift test --filter GoldenTests` writes them.
 struct GoldenTests {
   private static let tests = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

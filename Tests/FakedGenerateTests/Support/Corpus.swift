@@ -58,7 +58,7 @@
         Mode(app: six + isolated + features, fakes: six + isolated + features),
       ]
 
-    /// `FAKED_TESTS=generator FAKED_CORPUS=all swift test --filter CorpusTests` runs all modes, and checks isolation.
+    /// `FAKED_TESTS=all FAKED_CORPUS=all swift test --filter CorpusTests` runs all modes, and checks isolation.
     static let isWhole = ProcessInfo.processInfo.environment["FAKED_CORPUS"] == "all"
 
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()

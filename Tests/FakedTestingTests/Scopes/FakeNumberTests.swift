@@ -29,27 +29,6 @@ struct FakeNumberTests {
       ])
   }
 
-  @Test func aFakeThatWasOnlyCheckedHasANumber() throws {
-    struct FakeQueue: Faked {
-      let instanceId = FakeInstance()
-      let push: FunctionID<(String) -> Void, Returns> = "push"
-    }
-    let texts = failures {
-      withFakedScope(.lenient, .relaxed) {
-        let (checked, called) = (FakeQueue(), FakeQueue())
-        called.handleCall(\.push, "a")
-        checked.verify(\.push)
-      }
-    }.map(\.text)
-    #expect(
-      texts.first?.hasPrefix(
-        """
-        Expected 1 call of FakeQueue #1.push; it was never called.
-          No function of this fake was called.
-          FakeQueue #2 received call 1: push("a")
-        """) == true, "\(texts)")
-  }
-
   @Test func fakesAreNumberedInOrderOfCreation() throws {
     let texts = try failures {
       try withFakedScope(.lenient) {

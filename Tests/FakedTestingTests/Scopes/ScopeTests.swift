@@ -71,16 +71,6 @@ struct ScopeTests {
     #expect(unused == [])
   }
 
-  @Test func aScopeConfiguresCallSites() {
-    withFakedScope {
-      #expect(TestScope.current?.capturesCallSites == true)
-      withFakedScope(callSites: false) {
-        #expect(TestScope.current?.capturesCallSites == false)
-        withFakedScope { #expect(TestScope.current?.capturesCallSites == false) }
-      }
-    }
-  }
-
   @Test func theStubsOfCheckedFunctionsAreNotUnused() {
     let texts = failures {
       withFakedScope(.strict) {
@@ -105,61 +95,6 @@ struct ScopeTests {
       }
     }
     #expect(unused.map(\.text) == ["FakeObject.load: no call used this stub."])
-  }
-
-  @Test func readingTheCallsOfAFunctionUsesItsStubs() {
-    let unused = failures {
-      withFakedScope(.strict) {
-        let fakes = (0..<5).map { _ in FakeStorage() }
-        for fake in fakes { fake.when(\.get).thenReturn("") }
-        #expect(!fakes[0].wasCalled(\.get))
-        #expect(fakes[1].invocationCount(of: \.get) == 0)
-        #expect(fakes[2].calls(to: \.get).isEmpty)
-        #expect(fakes[3].allCalls.isEmpty)
-        #expect(!fakes[4].wasCalled(\.set))
-      }
-    }
-    #expect(unused.map(\.text).filter { $0.contains(".get:") }.count == 1)
-  }
-
-  @Test func nothingJoinsAScopeThatHasEnded() async throws {
-    let fake = KeyedFake()
-    let leaked = Captured<Task<Void, Never>?>(nil)
-    let (ended, end) = AsyncStream<Void>.makeStream()
-    withFakedScope {
-      leaked.value = Task {
-        for await _ in ended {}
-        fake.when(\.take) { _ in }
-      }
-    }
-    end.finish()
-    await leaked.value?.value
-    let found = failures { withFakedScope(.strict) { fake.when(\.take) { _ in } } }
-    #expect(found.count == 1)
-  }
-
-  @Test func releasingAFakeReleasesItsArguments() throws {
-    try withFakedScope {
-      let lifetimes = Lifetimes()
-      try {
-        let fake = KeyedFake()
-        fake.when(\.take) { _ in }
-        try fake.take(Witness(lifetimes))
-      }()
-      #expect(lifetimes.living == 0)
-    }
-  }
-
-  @Test func replacedStubsAreNotUnused() throws {
-    let found = try failures {
-      try withFakedScope(.strict) {
-        let fake = KeyedFake()
-        fake.when(\.take) { _ in }
-        fake.when(\.take) { _ in }
-        try fake.take(Witness())
-      }
-    }
-    #expect(found == [])
   }
 
   @Test(.faked) func aNestedScopeKeepsTheTaskOfItsTest() {

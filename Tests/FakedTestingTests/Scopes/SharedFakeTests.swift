@@ -20,42 +20,6 @@ struct SharedFakeTests {
     #expect(failures.map(\.message) == [text, text])
   }
 
-  @Test func aFailedCheckInAnInnerScopeHasNoNote() throws {
-    let found = try failures {
-      try withFakedScope(.lenient) {
-        let fake = FakeStorage()
-        try fake.get("a")
-        withFakedScope { fake.verify(\.get, called: 2) }
-      }
-    }
-    #expect(found.count == 1)
-    #expect(found.first?.text.contains("belongs to") == false)
-  }
-
-  @Test func anEarlierTearDownOrResetIsForgotten() throws {
-    let fake = FakeStorage()
-    for remove in [{ fake.tearDown() }, { fake.resetCalls() }] {
-      let found = try failures {
-        try withFakedScope(.lenient) {
-          fake.when(\.get).thenReturn(nil)
-          try fake.get("a")
-          remove()
-        }
-        withFakedScope(.lenient) {
-          fake.when(\.get).thenReturn(nil)
-          fake.verify(\.get)
-        }
-      }.map(\.text)
-      #expect(
-        found == [
-          """
-          Expected 1 call of FakeStorage.get; it was never called.
-            No function of this fake was called.
-          """
-        ])
-    }
-  }
-
   @Test func aCheckSaysThatCallsWereReset() throws {
     let found = try failures {
       try withFakedScope(.lenient) {

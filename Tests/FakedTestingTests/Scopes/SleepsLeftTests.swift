@@ -32,6 +32,14 @@ import Testing
     }
   }
 
+  @Test func aLenientClockMayLeaveSleeps() async throws {
+    await withFakedScope(.strict) {
+      let clock = FakeClock().lenient
+      Task { try await clock.sleep(for: .seconds(3)) }
+      await clock.advance(by: .seconds(1))
+    }
+  }
+
   @Test func aCanceledSleepIsNotALeftover() async throws {
     try await withFakedScope(.strict) {
       let clock = FakeClock()

@@ -26,33 +26,6 @@ struct SwallowedErrorTests {
     #expect(found.contains(.init(text: unused, line: line)))
   }
 
-  @Test(arguments: [0, 1])
-  func aSwallowedErrorOfAParameterIsReported(_ position: Int) {
-    let counter = FakeCounter()
-    let texts = failures {
-      withFakedScope {
-        counter.when(\.count) { _, params in try params[position].unwrap() as Int }
-        _ = try? counter.count("a")
-        // A test may read the parameters, too.
-        let call = counter.calls(to: \.count)[0]
-        #expect(throws: FakedError.self) { try call.arguments[position].unwrap() as Int }
-      }
-      #expect(throws: FakedError.self) {
-        try withFakedScope {
-          counter.when(\.count) { _, params in try params[position].unwrap() as Int }
-          _ = try counter.count("a")
-        }
-      }
-    }.map(\.text)
-    #expect(texts.count == 1, "\(texts)")
-    #expect(
-      texts.first?.hasPrefix(
-        """
-        A call of a fake threw an error that did not fail the test.
-          FakeCounter.count: params[\(position)]
-        """) == true, "\(texts)")
-  }
-
   @Test func aThrowingTestReportsSwallowedErrorsButNoUnusedStubs() {
     let texts = failures {
       #expect(throws: FakedError.self) {
@@ -113,14 +86,4 @@ struct SwallowedErrorTests {
       #expect(texts.count == 2, "\(texts)")
     }
   #endif
-
-  @Test func interleavedCallsOfOneFakeAreReportedTogether() {
-    let scope = ProbedScope()
-    scope.run {
-      let (first, second) = (FakeObject(), FakeObject())
-      for fake in [first, second, first] { _ = try? fake.load(1) }
-    }
-    let texts = scope.scope.end(isStrict: false).thrown.map(\.message)
-    #expect(texts.count == 2, "\(texts)")
-  }
 }

@@ -70,24 +70,6 @@ struct TranscriptTests {
         """)
   }
 
-  @Test func anErrorOfAnotherCallIsNotTheFailureOfThisOne() async throws {
-    let probe = ProbedScope()
-    let (fake, depot) = probe.run { (FakeObject(), FakeDepot()) }
-    depot.resetStubs()
-    probe.run {
-      fake.when(\.load) { try FakeObject().load($0) }
-      _ = try? fake.load(1)
-    }
-    _ = try? await depot.fetch("a")
-    #expect(depot.calls(to: \.fetch)[0].stub == nil)
-    probe.scope.sawFailure()
-    let text = Transcript.text(of: probe.scope.end(isStrict: false), in: "aTest()")
-    #expect(
-      text.contains(#/load\(1\) threw FakedError.missingFunction in .*, stubbed at/#), "\(text)")
-    #expect(
-      text.contains(#/\.fetch\("a"\) threw an error in .* because no stub responds/#), "\(text)")
-  }
-
   @Test func checksAndTranscriptsNumberCallsAlike() throws {
     let probe = ProbedScope()
     let transcript = try probe.run {

@@ -175,40 +175,4 @@ struct VerifyInOrderTests {
           call 2: get("c")    as expected
         """)
   }
-
-  @Test func theFailureCountsTheCallsThatItDoesNotList() throws {
-    for number in 0..<40 { try first.get("\(number)") }
-    try second.get("a")
-    let text = failure {
-      verifyInOrder {
-        first.verify(\.get, called: 40)
-        second.verify(\.get, with: "b")
-      }
-    }
-    #expect(
-      text?.hasPrefix(
-        """
-        Expected 1 call of FakeStorage.get with ("b") after FakeStorage.get; there were none.
-          … 30 earlier
-          call 31: FakeStorage.get("30")    as expected
-
-        """) == true, "\(text ?? "")")
-  }
-
-  @Test func theFailureListsTheCallsThatWereTooEarly() throws {
-    for number in 0..<100 { try first.get("\(number)") }
-    let text = failure {
-      verifyInOrder {
-        first.verify(\.get, with: "50")
-        first.verify(\.get, with: "7")
-      }
-    }
-    #expect(
-      text == """
-        Expected 1 call of FakeStorage.get with ("7") after FakeStorage.get with ("50"); \
-        the only one was too early.
-          call 8: get("7")      too early
-          call 51: get("50")    as expected
-        """)
-  }
 }

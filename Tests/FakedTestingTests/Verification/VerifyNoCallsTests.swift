@@ -63,48 +63,6 @@ struct VerifyNoCallsTests {
       ])
   }
 
-  @Test func aCheckForNoCallsFailsAfterATearDownDiscardedCalls() throws {
-    let unused = FakeStorage()
-    unused.tearDown()
-    for key in ["a", "b"] { try fake.get(key) }
-    fake.tearDown()
-    fake.tearDown()
-    let texts = failures {
-      fake.verify(\.get, called: .never)
-      fake.verify(\.get, called: ...1, with: "a")
-      fake.verifyNoMoreCalls()
-    }.map(\.text)
-    let advice = "cannot be verified. `tearDown()` discarded 2 calls. Verify before the tear-down."
-    #expect(
-      texts == ["FakeStorage.get \(advice)", "FakeStorage.get \(advice)", "FakeStorage \(advice)"])
-    fake.verify(\.set, called: .never)
-    unused.verifyNoMoreCalls()
-    withFakedScope { fake.verifyNoMoreCalls() }
-    fake.when(\.get).thenReturn(nil)
-    fake.verifyNoMoreCalls()
-  }
-
-  @Test func everyIdentityRemembersItsTearDown() throws {
-    let object = FakeObject()
-    _ = try? object.load(1)
-    object.tearDown()
-    let found = failures {
-      object.verifyNoMoreCalls()
-      withFakedScope(.relaxed) {
-        let string = KeyedFake(instanceId: "everyIdentityRemembersItsTearDown")
-        _ = try? string.load(1)
-        string.tearDown()
-        string.verify(\.load, called: .never)
-        string.verifyNoMoreCalls()
-      }
-    }.map(\.text)
-    let text = "cannot be verified. `tearDown()` discarded 1 call. Verify before the tear-down."
-    #expect(
-      found == [
-        "FakeObject \(text)", "KeyedFake<String>.load \(text)", "KeyedFake<String> \(text)",
-      ])
-  }
-
   @Test func theCallsOfAFailedCheckAreNotReportedTwice() throws {
     for key in ["a", "b"] { try fake.get(key) }
     try fake.set("v", "k")

@@ -157,10 +157,6 @@ extension Sequence where Element == String {
     try await expectSite(in: "Engine.sizes()") { await Engine($0).sizes() }
   }
 
-  @Test func aCallInATaskGroupHasTheFunctionAroundIt() async throws {
-    try await expectSite(in: "Engine.group()") { try await Engine($0).group() }
-  }
-
   @Test func aCallInAnAutoclosureHasTheLineThatContainsIt() async throws {
     try await expectSite(in: "Engine.check()") { Engine($0).check() }
     try await expectSite(in: "Engine.checkAsync()") { try await Engine($0).checkAsync() }
@@ -186,16 +182,8 @@ extension Sequence where Element == String {
     try await expectSite(in: "Engine.expectNoError()") { await Engine($0).expectNoError() }
   }
 
-  @Test func aMacroAfterACallDoesNotChangeItsLine() async throws {
-    try await expectSite(in: "Engine.loadAndExpect()") { try await Engine($0).loadAndExpect() }
-  }
-
   @Test func aCallInATaskHasTheFunctionAroundIt() async throws {
     try await expectSite(in: "Engine.unstructured()") { try await Engine($0).unstructured() }
-  }
-
-  @Test func aCallInAClosureOfTheStandardLibraryHasTheFunctionAroundIt() async throws {
-    try await expectSite(in: "Engine.continuation()") { await Engine($0).continuation() }
   }
 
   @Test func aCallOnTheMainActorHasTheLineOfItsCaller() async throws {

@@ -64,24 +64,4 @@ struct CountingTests {
     let records = fakes.flatMap { $0.calls(to: \.load) }.sorted { $0.index < $1.index }
     #expect(records.map(\.arguments) == Array(0..<4_000))
   }
-
-  /// A closure that is wrapped again on every call overflows such a stack after a few thousand calls.
-  @Test func manyCallsFitOnASmallStack() throws {
-    let fake = KeyedFake()
-    fake.when(\.load).then { count, _ in count }
-    fake.when(\.send) { count, _ in count }
-    let last = Captured([0, 0])
-    let done = DispatchSemaphore(value: 0)
-    let thread = Thread {
-      for n in 0..<20_000 {
-        let result = [(try? fake.load(n)) ?? -1, (try? fake.send(n)) ?? -1]
-        last.value = result
-      }
-      done.signal()
-    }
-    thread.stackSize = 512 * 1024
-    thread.start()
-    done.wait()
-    #expect(last.value == [20_000, 20_000])
-  }
 }

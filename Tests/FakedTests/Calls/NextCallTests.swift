@@ -12,11 +12,6 @@ import Testing
   func post(_ key: String) throws -> Int { try handleCall(\.postID, params: key, default: 2) }
 }
 
-private struct BriefFake: Faked {
-  let instanceId = FakeInstance()
-  let save: FunctionID<(String) -> Void, AsyncThrows> = "save"
-}
-
 @MainActor struct NextCallTests {
   private let fake = Fake()
 
@@ -33,22 +28,6 @@ private struct BriefFake: Faked {
     #expect(try await next.value == "after", "calls made before do not count")
     for call in held.pending { call.resume() }
     for call in [before, after] { try await call.value }
-  }
-
-  @Test func nextCallWaitsForAFakeOfAnEarlierTest() async throws {
-    let (earlier, later) = (ProbedScope(), ProbedScope())
-    let fake = earlier.run {
-      let fake = Fake()
-      fake.when(\.load) { _, n in n }
-      return fake
-    }
-    earlier.end()
-    try await later.run {
-      let next = Task { @MainActor in try await fake.nextCall(to: \.load).arguments.1 }
-      let call = Task { @MainActor in try fake.load("a", 3) }
-      #expect(try await next.value == 3)
-      _ = try await call.value
-    }
   }
 
   @Test func nextCallAfterACallMissesNone() async throws {
@@ -100,22 +79,6 @@ private struct BriefFake: Faked {
           """))
   }
 
-  @Test func theFailureShowsTheLimitAsWritten() async throws {
-    for (limit, text) in [
-      (Duration.zero, "0 µs"), (.milliseconds(-5), "-5 ms"), (.seconds(-90), "-90 s"),
-    ] {
-      let error = await #expect(throws: FakedError.self) {
-        _ = try await fake.nextCall(to: \.postID, within: limit)
-      }
-      let line = #line - 3
-      #expect(
-        error?.message == """
-          `nextCall` at NextCallTests.swift:\(line) waited \(text), but no call of Fake.post was made.
-            No function of this fake was called.
-          """)
-    }
-  }
-
   @Test func aWaitCanBeCanceled() async throws {
     let waiting = Task { @MainActor in _ = try await fake.nextCall(to: \.load) }
     await Task { @MainActor in waiting.cancel() }.value
@@ -128,70 +91,6 @@ private struct BriefFake: Faked {
     #expect(try await held.next().arguments == "a", "and takes no call from another")
     for call in held.pending { call.resume() }
     try await call.value
-  }
-
-  @Test func aMissingHeldCallListsTheCallsMade() async throws {
-    let held = fake.hold(\.save)
-    _ = try fake.load("a", 1)
-    let error = await #expect(throws: FakedError.self) { try await held.next(within: .zero) }
-    let line = #line - 1
-    #expect(
-      error?.message == """
-        `next()` at NextCallTests.swift:\(line) waited 0 µs, but no call of Fake.save was held.
-          Called:
-          load("a", 1) returned 1
-        """)
-    fake.when(\.save).thenReturn()
-    let stub = #line - 1
-    try await fake.save("b")
-    let stubbed = await #expect(throws: FakedError.self) { try await held.next(within: .zero) }
-    let text = #"save("b") returned, stubbed at NextCallTests.swift:\#(stub)"#
-    #expect(stubbed?.message.hasSuffix(text) == true)
-  }
-
-  @Test func heldCallsAreListed() async throws {
-    let scope = ProbedScope(patience: .milliseconds(1))
-    try await scope.run {
-      let (fake, other) = (Fake(), Fake())
-      let holds = [fake, other].map { $0.hold(\.save, atMost: .seconds(600)) }
-      let line = #line - 1
-      let tasks = [fake, other].map { fake in Task { @MainActor in try await fake.save("a") } }
-      for held in holds { _ = try await held.next(within: .seconds(600)) }
-      let error = await #expect(throws: FakedError.self) { try await holds[0].next() }
-      let next = await #expect(throws: FakedError.self) { _ = try await fake.nextCall(to: \.load) }
-      for (error, text) in [(error, "Fake #1.save was held"), (next, "Fake #1.load was made")] {
-        let text = """
-           waited 1 ms, but no call of \(text).
-            Held, and not resumed:
-            Fake #1.save("a") (NextCallTests.swift:\(line))
-            Fake #2.save("a") (NextCallTests.swift:\(line))
-            Called:
-            save("a") is under way
-          """
-        #expect(error?.message.hasSuffix(text) == true, "\(error?.message ?? "")")
-      }
-      for call in holds.flatMap(\.pending) { call.resume() }
-      for task in tasks { try await task.value }
-    }
-    #expect(scope.end().isEmpty)
-  }
-
-  @Test func theCallsOfAFakeThatNoLongerExistsAreUnknown() async throws {
-    let held = BriefFake().hold(\.save)
-    let error = await #expect(throws: FakedError.self) { try await held.next(within: .zero) }
-    #expect(error?.message.hasSuffix("was held.\n  The fake no longer exists.") == true)
-  }
-
-  @Test func onlyTheNewestCallsAreListed() async throws {
-    for n in 1...30 { _ = try fake.load("a", n) }
-    let error = await #expect(throws: FakedError.self) {
-      _ = try await fake.nextCall(to: \.load, within: .zero)
-    }
-    let lines = error?.message.split(separator: "\n").map { $0.drop { $0 == " " } } ?? []
-    #expect(lines.first?.hasSuffix("but no further call of Fake.load was made.") == true)
-    #expect(lines.dropFirst(2).first == "… 10 earlier")
-    #expect(lines.last?.hasPrefix(#"load("a", 30)"#) == true)
-    #expect(lines.count == 23)
   }
 
   @Test func nextCallNeedsAHistory() async throws {

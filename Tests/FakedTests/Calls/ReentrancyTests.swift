@@ -74,23 +74,4 @@ struct ReentrancyTests {
     #expect(try fake.handleCall(\.load, 1, default: try fake.send(1)) == 8)
     #expect(fake.allCalls.map(\.function) == ["load", "send"])
   }
-
-  @Test func manyTasksMayStubAndCallAtOnce() async throws {
-    let fake = self.fake
-    fake.when(\.load) { n in n }
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      for task in 0..<8 {
-        group.addTask {
-          for n in 0..<500 {
-            if n.isMultiple(of: 50) { fake.when(\.load) { $0 } }
-            if n.isMultiple(of: 70) { fake.when(\.load, with: task).then { _, n in n } }
-            let result = try fake.load(n)
-            #expect(result == n)
-          }
-        }
-      }
-      try await group.waitForAll()
-    }
-    #expect(fake.invocationCount(of: \.load) == 4_000)
-  }
 }

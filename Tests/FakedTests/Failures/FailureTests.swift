@@ -163,13 +163,4 @@ struct FailureTests {
     #expect(texts.count == 1)
     #expect(texts.first?.contains("Fake.note(_:) is forwarded from") == true)
   }
-
-  @Test func anErrorPrintsAsItsText() {
-    let error = FakedError.missingFunction("a")
-    #expect(["\(error)", String(reflecting: error)] == ["a", "a"])
-    #expect(error == .missingFunction("a"))
-    for error: FakedError in [
-      .typeMismatch("a"), .noPropertyFound("a"), .assertionFailed("a"), .invalidParameter("a"),
-    ] { #expect(error.message == "a") }
-  }
 }

@@ -53,31 +53,6 @@ struct QuietTextTests {
     #expect(probe.texts.value == 0)
   }
 
-  @Test func aMismatchOfAStringIDRendersNoText() throws {
-    struct Parts {
-      let list: [Key]
-      let byName: [String: Key]
-      let byKey: [Key: Int]
-      let any: Any
-    }
-    func parts(_ count: Int, _ number: Int) -> Parts {
-      Parts(
-        list: (0..<count).map(key), byName: ["a": key(number)], byKey: [key(1): 1, key(2): number],
-        any: number == 3 ? key(1) as Any : 1)
-    }
-    fake.when(\.find) { _, _ in 0 }
-    fake.when(\.find, with: key(1)).thenReturn(1)
-    fake.when(\.find, matching: .oneOf(key(2), key(3))).thenReturn(2)
-    fake.when(\.find, with: parts(2, 1)).thenReturn(3)
-    fake.when(\.find, with: parts(3, 2)).thenReturn(4)
-    #expect(try fake.handleCall(\.find, params: key(4)) == 0)
-    for number in 2...3 {
-      #expect(try fake.handleCall(\.find, params: parts(2, number)) == 0)
-    }
-    #expect(try fake.handleCall(\.find, params: parts(2, 1)) == 3)
-    #expect(probe.texts.value == 0)
-  }
-
   @Test func matchersRunOnceForACall() throws {
     func runs(_ answer: Bool, _ matcher: (Matcher<Key>) -> Matcher<Key>) -> Int {
       let runs = Captured(0)

@@ -8,11 +8,6 @@ private class OpenFake: Faked {
   func load() throws -> Int { try handleCall(\.loadID) }
 }
 
-private final class SubFake: OpenFake {
-  let put: FunctionID<(Int) -> Void, Throws> = "put"
-  func put(_ value: Int) throws { try handleCall(\.put, value) }
-}
-
 private actor ActorFake: Faked {
   nonisolated let loadID: FunctionID<() -> Int, Throws> = "load"
   func load() throws -> Int { try handleCall(\.loadID) }
@@ -108,18 +103,6 @@ struct IdentityTests {
     let fake = KeyedFake(instanceId: Double.nan)
     fake.when(\.load) { $0 }
     #expect(throws: FakedError.self) { try fake.load(1) }
-  }
-
-  @Test func aSubclassSharesStateWithItsSuperclass() throws {
-    let fake = SubFake()
-    fake.when(\.loadID) { 5 }
-    fake.when(\.put) { _ in }
-    #expect(try (fake as OpenFake).load() == 5)
-    try fake.put(6)
-    #expect(fake.calls(to: \.put).map(\.arguments) == [6])
-    #expect((fake as OpenFake).invocationCount(of: \.loadID) == 1)
-    #expect(fake == fake)
-    #expect(fake != SubFake())
   }
 
   @MainActor @Test func anIdentityIsOptionalForActorsAndMainActorClasses() async throws {

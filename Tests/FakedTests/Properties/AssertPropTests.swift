@@ -69,14 +69,6 @@ import Testing
       #expect(fake.failure(of: path, expected: "") == .noPropertyFound("FakeAccount" + text))
     }
   }
-
-  @Test func aLongListOfNamesIsTruncated() {
-    let cells = Dictionary(uniqueKeysWithValues: (10...35).map { ("\($0)", $0) })
-    let names = (10...29).map(String.init).joined(separator: ", ")
-    let text = "FakeHolder.value ([String: Int]) has no key \"none\". It has: \(names)"
-    let failure = FakeHolder(cells).failure(of: "value.none", expected: 1)
-    #expect(failure == .noPropertyFound(text + ", … and 6 more."))
-  }
 }
 
 @Suite struct PropertyPathTests {
@@ -89,28 +81,6 @@ import Testing
       "state.failed.code": 3, "pair.0": 1, "pair.second": 2,
     ]
     for (path, value) in values { #expect(fake.failure(of: path, expected: value) == nil) }
-  }
-
-  /// The text that a failure prints can be pasted into a test.
-  @Test func keysUseTheFormThatFailuresPrint() {
-    enum Mode { case dark }
-    let holder = FakeHolder(
-      ["a.b": 1, "\"": 1, "a[\n]": 1, Mode.dark: 1, [1, 2]: 1] as [AnyHashable: Int])
-    for key in [#"["a.b"]"#, #"["\""]"#, #"["a[\n]"]"#, "[.dark]", "[[1, 2]]"] {
-      let error = FakedError.assertionFailed("FakeHolder.value\(key): expected 2, was 1.")
-      #expect(holder.failure(of: "value\(key)", expected: 2) == error)
-    }
-  }
-
-  @Test func aNameAfterBracketsNeedsADot() {
-    let text = #"FakeAccount.users ([User]) has no element "0]name". It has 2 elements."#
-    #expect(fake.failure(of: "users[0]name", expected: 1) == .noPropertyFound(text))
-  }
-
-  @Test func aLongPathIsTruncated() throws {
-    let path = String(repeating: "a.b[0]", count: 10_000)
-    let failure = try #require(fake.failure(of: path, expected: 1))
-    #expect(failure.message.utf8.count < 1_000)
   }
 }
 
@@ -133,24 +103,6 @@ import Testing
         "user.address.city": "Vienna", "age": 42.0, "name": "Ann", "nmae": "Ann", "tags": ["a"],
         "users.1.address.city": "Linz",
       ])
-    }
-  }
-
-  @Test func onlyUnknownNamesAreReported() {
-    let one = """
-      FakeAccount: 1 of 2 properties is not as expected.
-        FakeAccount.age (Int) has no property "x". It has none.
-      """
-    #expect(throws: FakedError.noPropertyFound(one)) {
-      try fake.assertProps(["age": 42, "age.x": 1])
-    }
-    let two = """
-      FakeAccount: 2 of 2 properties are not as expected.
-        FakeAccount.age (Int) has no property "x". It has none.
-        FakeAccount.tags ([String]) has no element "7". It has 2 elements.
-      """
-    #expect(throws: FakedError.noPropertyFound(two)) {
-      try fake.assertProps(["tags.7": "", "age.x": 1])
     }
   }
 

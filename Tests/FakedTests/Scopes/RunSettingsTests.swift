@@ -6,14 +6,6 @@ struct RunSettingsTests {
     RunSettings { environment[$0] }
   }
 
-  @Test func anEmptyEnvironmentChangesNothing() {
-    for settings in [settings(), settings(["FAKED_PATIENCE": "", "FAKED_CALL_SITES": ""])] {
-      #expect(settings.patience == .seconds(30))
-      #expect(settings.callSites == .inScopes)
-      #expect(settings.problems == [])
-    }
-  }
-
   @Test(arguments: [("2", Duration.seconds(2)), ("0.5", .milliseconds(500)), ("0", .zero)])
   func thePatienceIsInSeconds(_ text: String, _ patience: Duration) {
     #expect(settings(["FAKED_PATIENCE": text]).patience == patience)

@@ -48,30 +48,6 @@ struct ScopeEndTests {
     string.tearDown()
   }
 
-  @Test func stubbingAFakeMovesItToTheCurrentTest() throws {
-    let (first, second) = (ProbedScope(), ProbedScope())
-    let fake = first.run { Fake() }
-    _ = first.scope.atEnd { _ in
-      second.run { fake.when(\.load) { $0 } }
-      return nil
-    }
-    #expect(first.end(isStrict: true).isEmpty)
-    #expect(try second.run { try fake.load(1) } == 1)
-    #expect(fake.calls(to: \.load).count == 1)
-    #expect(second.end(isStrict: true).isEmpty)
-  }
-
-  @Test func workForTheEndOfATestThatEndsIsRefused() {
-    let ended = ProbedScope()
-    let isAccepted = Captured(true)
-    _ = ended.scope.atEnd { [scope = ended.scope] _ in
-      isAccepted.value = scope.atEnd { _ in nil }
-      return nil
-    }
-    ended.end()
-    #expect(!isAccepted.value)
-  }
-
   @Test func aStringIdentityStartsEmptyInTheNextScope() throws {
     let fake = KeyedFake(instanceId: "an identity of two tests")
     let first = ProbedScope()
@@ -106,18 +82,6 @@ struct ScopeEndTests {
     #expect(report.calls[0].text.hasPrefix("call 2: SecretFake #2.take(secret) returned"))
     #expect(report.callsNotShown == ["SecretFake": 1])
     #expect(texts.value == 1, "the arguments of a fake that ended before the failure are not kept")
-  }
-
-  @Test func aFailureOnTheTaskOfTheTestIsRecordedImmediately() {
-    let scope = ProbedScope()
-    scope.run { #expect(Fake().handleCall(\.now) == 0) }
-    #expect(scope.recorded.value.count == 1)
-    #expect(scope.scope.hasFailed)
-    let other = ProbedScope()
-    let fake = other.run { Fake() }
-    #expect(fake.handleCall(\.now) == 0)
-    #expect(other.recorded.value.isEmpty)
-    #expect(other.end().count == 1)
   }
 
   @Test func aRelaxedScopeReturnsNaturalDefaults() throws {

@@ -35,29 +35,6 @@ struct StragglerTests {
     string.tearDown()
   }
 
-  /// Runs in a separate process, because this many fakes would displace those of other tests.
-  @Test(.tags(.process)) func aStragglerGetsResponsesAfterManyFakesHaveEnded() async {
-    await #expect(processExitsWith: .success) {
-      let (scope, others) = (ProbedScope(), ProbedScope())
-      let fake = KeyedFake(instanceId: "straggler after many fakes")
-      weak var forgotten: FakeInstance?
-      scope.run {
-        fake.when(\.now) { 1 }
-        let other = KeyedFake(instanceId: "that nobody calls any more")
-        other.when(\.load) { $0 }
-        forgotten = other.instance
-      }
-      scope.end()
-      #expect(forgotten != nil)
-      let kept = others.run { (0...1_000).map { _ in Fake() } }
-      others.end()
-      #expect(fake.calls(to: \.load).isEmpty, "a call of another function is not kept either")
-      #expect(fake.handleCall(\.now) == 0)
-      #expect(forgotten == nil)
-      #expect(kept.count == 1_001)
-    }
-  }
-
   @Test func anUnstubbedStragglerReportsThatItsTestEnded() throws {
     let scope = ProbedScope("refreshes()")
     let fake = scope.run { Fake() }
@@ -99,20 +76,5 @@ struct StragglerTests {
       group.wait()
       #expect(failures.value == 0)
     }
-  }
-
-  @Test func aStragglerIsReportedEvenIfItsFakeJoinsAScope() {
-    let (scope, next, fake) = (ProbedScope(), ProbedScope(), Fake())
-    _ = scope.run {
-      fake.when(\.load).where { _ in
-        next.run { fake.when(\.now) { 1 } }
-        return false
-      }.thenReturn(1)
-    }
-    scope.end()
-    let error = #expect(throws: FakedError.self) { try fake.load(1) }
-    #expect(
-      error?.message.hasPrefix("cache: Fake.load was called after the end of its test, test().")
-        == true)
   }
 }

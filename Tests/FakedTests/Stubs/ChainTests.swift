@@ -29,16 +29,6 @@ struct ChainTests {
     #expect(await library.wait() == 1)
   }
 
-  @Test func aChainCanBeExtendedAfterCalls() throws {
-    let chain = store.when(\.load)
-    chain.thenReturn(1)
-    #expect(try loads(2) == [1, 1])
-    chain.thenReturn(2)
-    #expect(try loads(1) == [2])
-    chain.thenReturn(3)
-    #expect(try loads(1) == [3])
-  }
-
   @Test func aWorkingDoubleFailsOnce() async throws {
     struct Disk: Faked {
       let instanceId = FakeInstance()
@@ -88,17 +78,6 @@ struct ChainTests {
         })
   }
 
-  @Test func boolFunctionsAreNotAmbiguous() {
-    struct Fake: Faked {
-      let instanceId = FakeInstance()
-      let isOK: FunctionID<(Int) -> Bool, Returns> = "isOK"
-    }
-    let fake = Fake()
-    fake.when(\.isOK) { $0 > 3 }
-    fake.when(\.isOK).where { $0 == 3 }.thenReturn(true)
-    #expect((2...4).map { fake.handleCall(\.isOK, $0) } == [false, true, true])
-  }
-
   @Test func anUnconditionalStubReplacesAndRestartsTheCount() throws {
     store.when(\.load).then { count, _ in count }
     #expect(try loads(2) == [1, 2])
@@ -120,24 +99,6 @@ struct ChainTests {
     _ = store.handleCall(\.now)
     store.when(\.now).then { count, _ in count * 10 }
     #expect(store.handleCall(\.now) == 10, "without parameters it is as unconditional")
-  }
-
-  @Test func stubbingAChainAgainIsAtomic() async throws {
-    let store = store
-    @Sendable func stub() {
-      store.when(\.now).thenReturn(1)
-      store.when(\.load).thenReturn(1, 2)
-    }
-    stub()
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { for _ in 0..<2_000 { stub() } }
-      for _ in 0..<4_000 {
-        _ = store.handleCall(\.now)
-        _ = try store.load("a")
-      }
-      try await group.waitForAll()
-    }
-    #expect(store.invocationCount(of: \.now) == 4_000)
   }
 
   @Test func chainsWorkForStringIDs() throws {

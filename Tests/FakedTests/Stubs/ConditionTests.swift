@@ -82,20 +82,6 @@ struct ConditionTests {
     #expect(message?.contains(": the closure returned false\n") == true)
   }
 
-  @Test func aCaseWithTheSameTextIsNotShownNextToARealDifference() throws {
-    enum Mood: CustomStringConvertible {
-      case calm
-      var description: String { "a mood" }
-    }
-    struct Letter: Equatable {
-      let mood = Mood.calm
-      let page: Int
-    }
-    fake.when(\.send, with: Letter(page: 1), 0).thenReturn(1)
-    let message = #expect(throws: FakedError.self) { try fake.send(Letter(page: 2), 0) }?.message
-    #expect(message?.contains(": argument 1: page: expected 1, was 2\n") == true)
-  }
-
   @Test func theFailureNamesTheArgumentThatDidNotMatch() throws {
     fake.when(\.set, with: "abc", 1).thenReturn("x")
     let first = #line - 1

@@ -6,31 +6,6 @@ import Testing
 struct HeldCallStressTests {
   private let fake = FakeLibrary()
 
-  @Test func aThousandCallsAreResumedFromSeveralThreadsInAnyOrder() async throws {
-    let count = 1_000
-    let held = fake.hold(\.load, atMost: .seconds(600))
-    let sums = Task {
-      try await withThrowingTaskGroup(of: Int.self) { group in
-        for n in 0..<count { group.addTask { try await fake.load(n) == 2 * n ? n : 0 } }
-        return try await group.reduce(0, +)
-      }
-    }
-    var calls: [HeldCall<Int, Int, any Error>] = []
-    for _ in 0..<count { calls.append(try await held.next(within: .seconds(600))) }
-    #expect(held.pending.count == count)
-    var random = SeededNumbers(seed: 7)
-    let shuffled = calls.shuffled(using: &random)
-    DispatchQueue.concurrentPerform(iterations: 4) { part in
-      for call in shuffled[part * count / 4..<(part + 1) * count / 4] {
-        call.resume(returning: 2 * call.arguments)
-      }
-    }
-    #expect(try await sums.value == count * (count - 1) / 2)
-    #expect(held.pending.isEmpty)
-    #expect(Set(calls.map(\.arguments)).count == count)
-    #expect(fake.maxConcurrentCalls(to: \.load) == count)
-  }
-
   @Test func aRaceOfCancellationAndResumptionEndsACallOnce() async throws {
     let scope = ProbedScope()
     try await scope.run {

@@ -184,19 +184,6 @@ struct HeldCallTests {
     #expect(instance == nil)
   }
 
-  /// A fixture with the type of a hold in a property.
-  private struct Fixture {
-    var held: HeldCalls<Int, Int, any Error>?
-  }
-
-  @Test func theErrorTypeOfAHoldHasADefault() async throws {
-    var fixture = Fixture()
-    fixture.held = fake.hold(\.load)
-    async let loaded = fake.load(1)
-    try await fixture.held?.next().resume(returning: 2)
-    #expect(try await loaded == 2)
-  }
-
   @Test func anExtensionOfHeldCallsWorksInAChain() async throws {
     let fake = fake
     async let answering: Void = fake.hold(\.find).lenient.answerNext()

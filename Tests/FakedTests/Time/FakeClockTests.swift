@@ -1,4 +1,3 @@
-import Dispatch
 import Faked
 import TestSupport
 import Testing
@@ -93,19 +92,6 @@ import Testing
     #expect(scope.end().map(\.message) == [])
   }
 
-  @Test func runAfterACanceledSleepWaitsForTheNext() async throws {
-    let scope = ProbedScope(patience: .milliseconds(1))
-    try await scope.run {
-      let clock = FakeClock()
-      let canceled = Task { try await clock.sleep(for: .seconds(1)) }
-      _ = try await clock.nextSleep(within: .seconds(600))
-      canceled.cancel()
-      _ = await canceled.result
-      await clock.run()
-    }
-    #expect(scope.end().map { $0.message.prefix(29) } == ["No task slept on the fake clo"])
-  }
-
   @Test func nextSleepThrowsIfNoSleepBegins() async {
     var text = ""
     // In a macro, a call has the line of the macro.
@@ -127,50 +113,9 @@ import Testing
     #expect(clock.sleeps.isEmpty)
   }
 
-  @Test(.timeLimit(.minutes(10)))
-  func aSleepThatIsCanceledWhileItBeginsThrows() async {
-    // Some of the tasks are canceled between their check for cancellation and their sleep.
-    for number in 0..<10_000 {
-      let hasBegun = Captured(false)
-      let task = Task { [clock] in
-        hasBegun.value = true
-        try await clock.sleep(for: .seconds(1))
-      }
-      while !hasBegun.value { await Task.yield() }
-      for _ in 0..<number % 100 { _ = hasBegun.value }
-      task.cancel()
-      await #expect(throws: CancellationError.self) { try await task.value }
-    }
-  }
-
   @Test func aSleepUntilAPastInstantReturnsImmediately() async throws {
     try await clock.sleep(until: .init(offset: .zero))
     #expect(clock.sleeps.isEmpty)
-  }
-
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test func aLoopThatIgnoresItsCancellationDoesNotBlockTheThread() async {
-    let executor = OneThread()
-    let hasRun = Captured(false)
-    let looping = Task(executorPreference: executor) { [clock] in
-      while !Task.isCancelled { await Task.yield() }
-      Task(executorPreference: executor) { hasRun.value = true }
-      for _ in 0..<1_000 where !hasRun.value { try? await clock.sleep(for: .seconds(1)) }
-      return hasRun.value
-    }
-    looping.cancel()
-    #expect(await looping.value)
-  }
-}
-
-/// Runs its tasks on one thread.
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-private final class OneThread: TaskExecutor {
-  private let queue = DispatchQueue(label: "OneThread")
-
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 }
 
@@ -185,20 +130,6 @@ private final class OneThread: TaskExecutor {
           Give the clock to the code under test, or make the test deterministic: @Test(.deterministic).
         """
       ])
-  }
-
-  @Test func aCanceledTaskThatWaitsForASleepReportsNothing() async {
-    let probe = ProbedScope(patience: .seconds(600))
-    await probe.run {
-      let clock = FakeClock()
-      let tasks = [
-        Task { await clock.advance(by: .seconds(1)) }, Task { await clock.run() },
-      ]
-      for task in tasks { task.cancel() }
-      for task in tasks { await task.value }
-      #expect(clock.now.offset == .zero)
-    }
-    #expect(probe.end().isEmpty)
   }
 
   @Test func aNegativeDurationFailsAtItsLine() async {
