@@ -157,7 +157,7 @@ extension CallPlayer {
       let hasFailed = scope?.hasFailed == true || XCTestFailures.count > failureCount
       let seesChecks = Test.current == nil || scope?.seesFailedChecks == true
       let (failures, note) = self.recorder.end(
-        .init(hasThrown: hasThrown, hasFailed: hasFailed, seesChecks: seesChecks))
+        .ofTest(hasThrown: hasThrown, hasFailed: hasFailed, seesChecks: seesChecks))
       for failure in failures { scope?.report(.init(failure, at: site)) }
       if let note { RecordingNote.print(note) }
     }

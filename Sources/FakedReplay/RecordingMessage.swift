@@ -20,7 +20,7 @@ package enum RecordingFailure: Sendable {
   case sharedFile(owner: String, other: String)
 
   /// The reason why a file was not written.
-  package enum Reason: Sendable {
+  package enum Reason: Equatable, Sendable {
     case testThrew, testFailed, testCanceled
     /// A failed check would go unnoticed.
     case unknownResult

@@ -9,12 +9,12 @@ final class TransportRoute: Sendable {
   let instance = FakeInstance()
   let clock: any Clock<Duration>
   let protocolClass: TransportProtocol.Type
-  /// A Boolean value that indicates whether requests are sent over a session that measures their timeouts.
-  let sendsRequests: Bool
+  /// The recording that responds to requests without a stub.
+  let player: ArchivePlayer?
 
-  init(clock: any Clock<Duration>, sendsRequests: Bool = false) {
+  init(clock: any Clock<Duration>, player: ArchivePlayer? = nil) {
     self.clock = clock
-    self.sendsRequests = sendsRequests
+    self.player = player
     let number = Self.lastNumber.withValue { number in
       number += 1
       return number

@@ -248,11 +248,4 @@ extension Data {
     withUnsafeBytes { hasher.combine(bytes: $0) }
     return hasher.finalize()
   }
-
-  /// The bytes as text, including any byte order mark, or `nil` if they are not UTF-8.
-  var utf8Text: String? {
-    // Foundation's own conversion drops a byte order mark. Comparing byte by byte takes seconds in a debug build.
-    let text = String(decoding: self, as: UTF8.self)
-    return Data(text.utf8) == self ? text : nil
-  }
 }

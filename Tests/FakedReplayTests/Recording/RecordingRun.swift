@@ -32,7 +32,7 @@ func recording(
   _ folder: TemporaryFolder, _ name: String = "test.json", mode: RecordingMode,
   comparing: RecordingComparison = .shape, errors: [RecordedError] = [],
   only types: Set<ObjectIdentifier> = [], ignoring ignored: [String] = [],
-  result: Recorder.TestResult? = nil,
+  problem: RecordingFailure.Reason? = nil,
   test: String = "a()", owner: String = "a() (A.swift:1)", isParameterized: Bool = false,
   isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Void
 ) async -> RecordingRun {
@@ -51,7 +51,7 @@ func recording(
       run.error = error
       probe.scope.sawError(error)
     }
-    let (failures, note) = player.recorder.end(result ?? (run.error == nil ? .passed : .threw))
+    let (failures, note) = player.recorder.end(problem ?? (run.error == nil ? nil : .testThrew))
     run.failures += failures
     run.note = note
   } catch {

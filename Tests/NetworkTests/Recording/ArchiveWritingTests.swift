@@ -146,7 +146,7 @@ import Testing
         #expect(await fetch(transport, url + path) == "200 " + path)
       }
     }
-    #expect(try folder.paths == ["/first", "/shared", "/0", "/1", "/2"])
+    #expect(try folder.paths == ["/first", "/shared", "/0", "/shared", "/1", "/shared", "/2"])
   }
 
   @Test func aRequestInFlightAtTheEndPreventsTheRecording() async throws {
