@@ -1,5 +1,3 @@
-import FakeableClients
-import Faked
 import FakedClients
 
 /// The error of a keychain while the device is locked.

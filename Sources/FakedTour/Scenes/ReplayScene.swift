@@ -1,5 +1,3 @@
-import FakeableClients
-import Faked
 import FakedClients
 import Foundation
 
