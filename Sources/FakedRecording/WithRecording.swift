@@ -100,13 +100,11 @@ struct RecordingPlace: Sendable {
   let bundle: Bundle?
   let site: SourceLine
 
-  func player(
-    of test: String, isParameterized: Bool = Test.current?.isParameterized == true
-  ) throws -> CallPlayer {
+  func player(of test: String) throws -> CallPlayer {
     try CallPlayer(
       RecordingFile(name, kind: "json", beside: site.filePath.description, in: bundle),
       mode: mode.checked(), comparing: comparing, errors: errors, only: types, ignoring: ignored,
-      test: test, owner: "\(test) (\(site))", isParameterized: isParameterized)
+      test: test)
   }
 }
 

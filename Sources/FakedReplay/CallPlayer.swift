@@ -80,11 +80,11 @@ package final class CallPlayer: CallRecorder {
   package init(
     _ file: RecordingFile, mode: RecordingMode, comparing: RecordingComparison = .shape,
     errors: [RecordedError] = [], only types: Set<ObjectIdentifier> = [],
-    ignoring ignored: [String] = [], test: String, owner: String, isParameterized: Bool = false
+    ignoring ignored: [String] = [], test: String
   ) throws(FakedError) {
     format = CallFormat(ignored: Set(ignored))
     recorder = try Recorder(
-      file, format, mode: mode, test: test, owner: owner, isParameterized: isParameterized)
+      file, format, mode: mode, test: test)
     self.comparing = comparing
     self.errors = errors + RecordedError.common
     self.types = types

@@ -90,7 +90,6 @@ package final class Recorder: Sendable {
     var pending: [Int: String] = [:]
     /// The positions of the calls that are in the file.
     var written: Set<Int> = []
-    var isClaimed = false
     var isOver = false
 
     var checkFailures: [RecordingFailure] {
@@ -103,25 +102,18 @@ package final class Recorder: Sendable {
   package let message: RecordingMessage
   private let file: RecordingFile
   private let format: any RecordingFormat
-  private let owner: String?
-  private let isParameterized: Bool
   /// The calls of the file when the test began.
   private let known: [RecordedCall]
   private let state: Captured<State>
 
   /// Creates a recorder, and reads the file.
   ///
-  /// - Parameters:
-  ///   - test: The name of the test, for the command that runs it.
-  ///   - owner: The name of the test in messages, with its line. `nil` for a tool, which may write any file.
-  ///   - isParameterized: A Boolean value that indicates whether the cases of the test share its name.
+  /// - Parameter test: The name of the test, for the command that runs it.
   /// - Throws: `FakedError.invalidParameter` for a file that is missing or not valid.
   package init(
-    _ file: RecordingFile, _ format: any RecordingFormat, mode: RecordingMode, test: String?,
-    owner: String?, isParameterized: Bool = false
+    _ file: RecordingFile, _ format: any RecordingFormat, mode: RecordingMode, test: String?
   ) throws(FakedError) {
     (self.file, self.format, self.mode) = (file, format, mode)
-    (self.owner, self.isParameterized) = (owner, isParameterized)
     message = RecordingMessage(file: file, test: test)
     do throws(FakedError) {
       let root = try file.read()
@@ -327,10 +319,6 @@ extension Recorder {
   }
 
   private func write() throws(FakedError) {
-    if let owner, !state.withValue({ $0.isClaimed }) {
-      try file.claim(for: owner, isParameterized: isParameterized)
-      state.withValue { $0.isClaimed = true }
-    }
     try file.replace(evenIfBad: mode == .all) { (current) throws(FakedError) in
       // Another process may have added calls.
       let old = mode == .all ? nil : current

@@ -17,7 +17,6 @@ package enum RecordingFailure: Sendable {
   /// These calls of a check could not reach the real implementation.
   case unreachable([String])
   case notWritten(Reason)
-  case sharedFile(owner: String, other: String)
 
   /// The reason why a file was not written.
   package enum Reason: Equatable, Sendable {
@@ -91,15 +90,6 @@ package struct RecordingMessage: Sendable {
         "The real implementation could not be reached, so this part of \(name) was not checked:",
         abridged(calls) + ["Check it again later: \(command(.check))"])
     case .notWritten(let reason): return text(reason)
-    case .sharedFile(let owner, let other):
-      let both = owner == other ? "two cases of \(owner)" : "two tests, \(owner) and \(other)"
-      let example =
-        isArchive
-        ? #"FakeTransport(replaying: "name-\(argument)")"#
-        : #"withRecording("name-\(argument)") { … }"#
-      return lines(
-        "\(name) is written by \(both).",
-        ["Give each its own name. For the cases of a test: \(example)"])
     }
   }
 
@@ -154,15 +144,14 @@ package struct RecordingMessage: Sendable {
 
   /// Returns the option that runs one test; empty if none of the names is the name of a test.
   private static func filter(_ names: [String]) -> String {
-    for name in names where name.hasSuffix(")") {
-      let base = name[..<(name.lastIndex(of: "(") ?? name.endIndex)].filter { $0 != "`" }
-      if ["init", "setUp", "setUpWithError"].contains(base) { continue }
-      if base.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }) { return " --filter \(base)" }
-      // A filter is a pattern, in which a dot stands for any character.
-      let pattern = base.map { $0.isLetter || $0.isNumber || "_ ".contains($0) ? $0 : "." }
-      return " --filter '\(String(pattern))'"
+    let tests = names.filter { $0.hasSuffix(")") }.map { name in
+      name[..<(name.lastIndex(of: "(") ?? name.endIndex)].filter { $0 != "`" }
     }
-    return ""
+    let name = tests.first { !["init", "setUp", "setUpWithError"].contains($0) }
+    // A filter is a pattern, in which a dot stands for any character.
+    let pattern = name?.replacing(/[^\p{L}\p{N}_ ]/, with: ".") ?? ""
+    return pattern.isEmpty
+      ? "" : " --filter " + (pattern == name && !pattern.contains(" ") ? pattern : "'\(pattern)'")
   }
 }
 

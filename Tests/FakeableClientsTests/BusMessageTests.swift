@@ -19,22 +19,6 @@ import Testing
       ])
   }
 
-  @Test func unknownKindsAndFieldsAreIgnored() throws {
-    var bytes = call.bytes()
-    bytes[1] = 9
-    bytes[32] = 10
-    let message = try BusMessage(bytes)
-    #expect(message.kind == nil && message.body == call.body)
-    #expect(Set(message.fields.keys) == [.path, .signature])
-  }
-
-  @Test func truncatedBytesAreRefused() {
-    let bytes = call.bytes()
-    for count in bytes.indices {
-      #expect(throws: BusError.self) { try BusMessage(Array(bytes.prefix(count))) }
-    }
-  }
-
   @Test func everyMessageIsReadOrRefused() async throws {
     try await Fuzz("D-Bus messages").run { random in
       let message = BusMessage(

@@ -132,45 +132,4 @@ import Testing
   }
 
   // MARK: Concurrency
-
-  @Test func concurrentWritesAreNotLost() async throws {
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      for number in 0..<200 {
-        group.addTask {
-          try await keychain.set(int: number, for: "key \(number)")
-          #expect(try await keychain.int(for: "key \(number)") == number)
-        }
-      }
-      try await group.waitForAll()
-    }
-    for number in 0..<200 { #expect(storage["key \(number)"] == Data("\(number)".utf8)) }
-  }
-
-  @Test func concurrentChangesKeepCacheAndStorageEqual() async throws {
-    await withTaskGroup(of: Void.self) { group in
-      for number in 0..<500 {
-        group.addTask {
-          switch number % 5 {
-          case 0:
-            storage.fail(.write, number % 2 == 0 ? .before : .after)
-            try? await keychain.set(int: number, for: "key")
-          case 1: try? await keychain.removeData(for: "key")
-          case 2: storage.heal()
-          default: try? await keychain.set(int: number, for: "key")
-          }
-        }
-      }
-    }
-    storage.heal()
-    #expect(storage.calls.contains("write key"))
-    #expect(try await keychain.data(for: "key") == storage["key"])
-  }
-
-  @Test func concurrentReadsShareOneStorageRead() async throws {
-    try await withThrowingTaskGroup(of: String?.self) { group in
-      for _ in 0..<200 { group.addTask { try await keychain.string(for: "key") } }
-      for try await text in group { #expect(text == "old") }
-    }
-    #expect(storage.calls == ["read key"])
-  }
 }

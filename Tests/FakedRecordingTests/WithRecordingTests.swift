@@ -106,27 +106,6 @@ import Testing
   }
 }
 
-@Suite(.serialized) struct RecordingOfTwoCasesTests {
-  static let name = UUID().uuidString
-
-  @Test(arguments: [("Graz", false), ("Linz", true)])
-  func aSecondCaseDoesNotReplaceTheRecordingOfTheFirst(city: String, isSecond: Bool) throws {
-    let probe = ProbedScope(seesFailedChecks: true)
-    try probe.run {
-      try withRecording(Self.name, mode: .all, filePath: "/tmp/faked-proofs/Tests.swift") {
-        _ = try FakeWeather(Weather()).named(city)
-      }
-    }
-    let path = "/tmp/faked-proofs/Recordings/\(Self.name).json"
-    #expect(try String(contentsOfFile: path, encoding: .utf8).contains("Graz"))
-    let failures = probe.endWithTexts()
-    #expect(failures.count == (isSecond ? 1 : 0), "\(failures)")
-    #expect(
-      failures.allSatisfy { $0.contains("is written by two cases of aSecondCaseDoesNotReplace") })
-    if isSecond { try FileManager.default.removeItem(atPath: path) }
-  }
-}
-
 @Suite struct PublicFormTests {
   // Recorded with FAKED_RECORD=all. `Weather()` is the real implementation.
   @Test(.recorded("stored")) func aTestReadsTheFileNextToIt() async throws {

@@ -28,8 +28,7 @@ final class ArchivePlayer: Sendable {
     self.archive = archive
     self.comparing = comparing
     recorder = try Recorder(
-      file, archive, mode: mode, test: test, owner: test.map { "\($0) (\(site))" },
-      isParameterized: true)
+      file, archive, mode: mode, test: test)
     // A tool gets its file after each request, even in a scope.
     guard file.recordedBy == nil else { return }
     if mode == .all, file.exists, scope?.seesFailedChecks != true {

@@ -33,7 +33,7 @@ func recording(
   comparing: RecordingComparison = .shape, errors: [RecordedError] = [],
   only types: Set<ObjectIdentifier> = [], ignoring ignored: [String] = [],
   problem: RecordingFailure.Reason? = nil,
-  test: String = "a()", owner: String = "a() (A.swift:1)", isParameterized: Bool = false,
+  test: String = "a()",
   isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Void
 ) async -> RecordingRun {
   var run = RecordingRun()
@@ -41,7 +41,7 @@ func recording(
   do {
     let player = try CallPlayer(
       folder.file(name), mode: mode, comparing: comparing, errors: errors, only: types,
-      ignoring: ignored, test: test, owner: owner, isParameterized: isParameterized)
+      ignoring: ignored, test: test)
     do {
       try await probe.run {
         probe.scope.record(with: player)

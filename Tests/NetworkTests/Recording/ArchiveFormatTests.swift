@@ -173,14 +173,6 @@ import Testing
         """) == true)
   }
 
-  @Test func theNameOfAnArchiveHasNoExtension() {
-    let error = #expect(throws: FakedError.self) { try FakeTransport(replaying: "shop.har") }
-    #expect(
-      error?.message == """
-        "shop.har" has the extension of a recording. Write the name without it: "shop".
-        """)
-  }
-
   @Test(arguments: [#""_encoding": "BASE64""#, #""encoding": "base64""#])
   func aRequestBodyMayBeInBase64(encoding: String) async throws {
     let posted = #"{"text": "aGVs\r\nbG8=", \#(encoding)}"#

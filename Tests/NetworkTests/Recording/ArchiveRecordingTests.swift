@@ -187,28 +187,6 @@ import Testing
     #expect(text.contains("/a\"") && text.contains("/b\""))
   }
 
-  @Test func equalRequestsThatOverlapAreEachWrittenOnce() async throws {
-    let (count, isSecondOver) = (Captured(0), Captured(false))
-    let server = try LoopbackServer { _ in
-      let number = count.withValue { count in
-        count += 1
-        return count
-      }
-      while number == 1, !isSecondOver.value { usleep(500) }
-      return .text("\(number)")
-    }
-    defer { server.stop() }
-    let url = server.url.absoluteString + "/a"
-    let transport = try folder.transport(.missing)
-    async let first = fetch(transport, url)
-    while count.value == 0 { await Task.yield() }
-    #expect(await fetch(transport, url) == "200 2")
-    isSecondOver.value = true
-    #expect(await first == "200 1")
-    let bodies = try folder.entries.map { $0["response"]?["content"]?["text"]?.string ?? "" }
-    #expect(bodies.sorted() == ["1", "2"])
-  }
-
   @Test func aStubRespondsBeforeTheRecording() async throws {
     try folder.write(entries: ArchiveFolder.entry("http://x/a"))
     let transport = try folder.transport(.none)

@@ -58,13 +58,6 @@ import Testing
     #expect(folder.text == text)
   }
 
-  @Test func aTimeoutAloneIsNotRecorded() async throws {
-    let (_, answer, failures) = try await recordAndTimeOut(
-      .missing, then: .missing, path: "/slow")
-    #expect(answer.contains("-1001"))
-    #expect(failures.count == 1 && failures[0].contains("GET /slow → URLError -1001"))
-  }
-
   @Test func aTimeoutOfACheckIsReportedAsUnreachable() async throws {
     let (_, answer, failures) = try await recordAndTimeOut(.all, then: .check)
     #expect(answer == "200 a")

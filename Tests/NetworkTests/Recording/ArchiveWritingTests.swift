@@ -31,31 +31,6 @@ import Testing
     #expect(folder.text == text)
   }
 
-  @Test func aPassingTestReportsWhatItRecorded() async throws {
-    let server = try LoopbackServer { .text($0.path) }
-    defer { server.stop() }
-    let notes = Captured<[String]>([])
-    try await RecordingNote.$print.withValue({ note in notes.withValue { $0.append(note) } }) {
-      let found = try await end(.all) { transport in
-        for path in ["/a", "/b"] { _ = await fetch(transport, server.url.absoluteString + path) }
-      }
-      #expect(found == [])
-    }
-    #expect(notes.value == ["Recorded 2 calls in Recordings/test.har."])
-  }
-
-  @Test func aFailedTestKeepsTheFile() async throws {
-    let server = try LoopbackServer { .text($0.path) }
-    defer { server.stop() }
-    let found = try await end(.all) { transport in
-      _ = await fetch(transport, server.url.absoluteString + "/a")
-      TestScope.current?.sawFailure()
-    }
-    #expect(
-      found == ["Recordings/test.har was not written: the test failed."])
-    #expect(folder.text == "")
-  }
-
   @Test(arguments: [true, false])
   func anUndetectableFailureKeepsTheFile(hasScope: Bool) async throws {
     try folder.write(entries: ArchiveFolder.entry("http://x/a"))
@@ -69,40 +44,6 @@ import Testing
         """)
     ) { if hasScope { try ProbedScope().run(transport) } else { try transport() } }
     #expect(folder.text == text)
-  }
-
-  @Test func aRunWithOnlyAnOutageIsNotRecorded() async throws {
-    let server = try LoopbackServer { $0.path == "/a" ? .failure(.timedOut) : .text("b") }
-    defer { server.stop() }
-    let url = server.url.absoluteString
-    let found = try await end(.all) { _ = await fetch($0, url + "/a") }
-    #expect(found.count == 1 && folder.text == "")
-    #expect(
-      found.first?.hasPrefix(
-        """
-        Recordings/test.har was not written: the real implementation could not be reached:
-          GET /a → URLError -
-        """) == true)
-  }
-
-  @Test func anOutageNextToASuccessIsRecordedAndReported() async throws {
-    let server = try LoopbackServer { $0.path == "/a" ? .failure(.timedOut) : .text("b") }
-    defer { server.stop() }
-    let url = server.url.absoluteString
-    let notes = Captured<[String]>([])
-    try await RecordingNote.$print.withValue({ note in notes.withValue { $0.append(note) } }) {
-      let found = try await end(.all) { transport in
-        for path in ["/a", "/b"] { _ = await fetch(transport, url + path) }
-      }
-      #expect(found == [])
-    }
-    #expect(notes.value.count == 1)
-    #expect(
-      notes.value.first?.hasPrefix(
-        """
-        Recorded 2 calls in Recordings/test.har. 1 of them could not reach the real implementation:
-          GET /a → URLError -
-        """) == true)
   }
 
   @Test func anUnreachableServerKeepsTheFile() async throws {
