@@ -20,9 +20,9 @@
       #expect(error.code == .unsupportedURL)
       #expect(
         error.localizedDescription == """
-          GET https://example.com/a got no response, because FakeTransport reads \
-          `URLSessionTask.workQueue`, which this version of Foundation does not have. Stub a \
-          FakeNetworkClient, or update Faked.
+          GET https://example.com/a got no response, because FakeTransport uses \
+          `URLSessionTask.workQueue`, which this version of Foundation lacks or links statically. \
+          Stub a FakeNetworkClient, or update Faked.
           """)
     }
   }
