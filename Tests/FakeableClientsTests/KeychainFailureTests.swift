@@ -55,22 +55,6 @@ import Testing
     #expect(try await keychain.string(for: "key") == "old")
   }
 
-  @Test(arguments: [true, false])
-  func theStorageDecidesWhetherEquivalentKeysAreEqual(_ areOneKey: Bool) async throws {
-    let storage = StorageDouble(normalizesKeys: areOneKey)
-    let keychain = Keychain(storage: storage)
-    let keys = ["\u{E9}", "e\u{301}"]
-    for (text, key) in zip(["a", "b", "c", nil], keys + keys) {
-      if let text {
-        try await keychain.set(string: text, for: key)
-      } else {
-        try await keychain.removeData(for: key)
-      }
-      for key in keys { #expect(try await keychain.data(for: key) == storage[key]) }
-    }
-    #expect((storage[keys[0]] == nil) == areOneKey)
-  }
-
   // MARK: Uncertain values
 
   @Test(arguments: [false, true])

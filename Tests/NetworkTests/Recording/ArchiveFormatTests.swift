@@ -180,14 +180,4 @@ import Testing
     let transport = try folder.transport(.none, matching: [.body])
     #expect(await fetch(transport, "http://x/a", method: "POST", body: "hello") == "200 ")
   }
-
-  @Test(arguments: [RecordingMode.none, .check])
-  func aMissingArchiveExplainsHowToRecordIt(mode: RecordingMode) {
-    let error = #expect(throws: FakedError.self) { try folder.transport(mode, test: "shop()") }
-    #expect(
-      error?.message == """
-        Recordings/test.har doesn't exist yet.
-          Record it while the real implementation can be reached: FAKED_RECORD=missing swift test --filter shop
-        """)
-  }
 }

@@ -65,31 +65,6 @@ import Testing
     #expect(folder.text == text)
   }
 
-  @Test func concurrentProcessesAddRequestsToOneFile() async throws {
-    let server = try LoopbackServer { .text($0.path) }
-    defer { server.stop() }
-    let url = server.url.absoluteString
-    _ = await fetch(try folder.transport(.missing, test: "a()", line: 1), url + "/first")
-    // Each copy of the path simulates a process. All copies share one file.
-    let links = try (0..<3).map { number in
-      let link = folder.path + "/\(number).har"
-      try FileManager.default.createSymbolicLink(
-        atPath: link, withDestinationPath: folder.file.path)
-      return link
-    }
-    let transports = try links.map { link in
-      try FakeTransport(
-        RecordingFile(path: link, recordedBy: "a tool"), mode: .missing, matching: [.path],
-        test: nil, at: SourceLine("A.swift", "A.swift", 1, 1))
-    }
-    for (number, transport) in transports.enumerated() {
-      for path in ["/first", "/shared", "/\(number)"] {
-        #expect(await fetch(transport, url + path) == "200 " + path)
-      }
-    }
-    #expect(try folder.paths == ["/first", "/shared", "/0", "/shared", "/1", "/shared", "/2"])
-  }
-
   @Test func aRequestInFlightAtTheEndPreventsTheRecording() async throws {
     let mayAnswer = Captured(false)
     let server = try LoopbackServer { _ in
@@ -115,24 +90,6 @@ import Testing
     #expect(folder.text == "")
   }
 
-  @Test func entriesKeepTheOrderOfTheRequests() async throws {
-    let isSecondOver = Captured(false)
-    let server = try LoopbackServer { request in
-      while request.path == "/first", !isSecondOver.value { usleep(500) }
-      return .text("a")
-    }
-    defer { server.stop() }
-    let url = server.url.absoluteString
-    _ = try await end(.all) { transport in
-      async let first = fetch(transport, url + "/first")
-      _ = try await transport.nextCall(to: \.respond)
-      _ = await fetch(transport, url + "/second")
-      isSecondOver.value = true
-      _ = await first
-    }
-    #expect(try folder.paths == ["/first", "/second"])
-  }
-
   @Test func aSwallowedRecordingErrorFailsTheTest() async throws {
     try folder.write(
       entries: ArchiveFolder.entry("http://x/a", #"{"status": 200, "content": {"size": 9}}"#))
@@ -140,18 +97,7 @@ import Testing
     #expect(found.count == 1 && found.first?.contains("its body of 9 bytes") == true)
   }
 
-  @Test func anUnwritableFileFailsTheTest() async throws {
-    let server = try LoopbackServer { _ in .text("a") }
-    defer { server.stop() }
-    let found = try await end(.all) { transport in
-      _ = await fetch(transport, server.url.absoluteString)
-      try FileManager.default.createDirectory(
-        atPath: folder.file.path, withIntermediateDirectories: true)
-    }
-    #expect(found.count == 1 && found.first?.contains("was not written") == true, "\(found)")
-  }
-
-  @Test func twoRecordingsToOneFileAreReported() async throws {
+  @Test func aToolReplacesItsFile() async throws {
     let server = try LoopbackServer { _ in .text("a") }
     defer { server.stop() }
     let file = URL(fileURLWithPath: folder.file.path)
