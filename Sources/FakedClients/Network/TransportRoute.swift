@@ -6,15 +6,16 @@ import Foundation
 ///
 /// Foundation creates protocol objects from their class alone, so the class must identify the transport.
 final class TransportRoute: Sendable {
-  let instance = FakeInstance()
+  let instance: FakeInstance
   let clock: any Clock<Duration>
   let protocolClass: TransportProtocol.Type
-  /// The recording that responds to requests without a stub.
+  /// The recorder of requests to which no stub responds.
   let player: ArchivePlayer?
 
   init(clock: any Clock<Duration>, player: ArchivePlayer? = nil) {
     self.clock = clock
     self.player = player
+    instance = FakeInstance(recorder: player)
     let number = Self.lastNumber.withValue { number in
       number += 1
       return number

@@ -5,15 +5,14 @@ import Foundation
 
 /// Replays the responses of an archive. Depending on the mode, requests are also sent, and their responses are recorded
 /// or checked.
-final class ArchivePlayer: Sendable {
+final class ArchivePlayer: CallRecorder {
   private let recorder: Recorder
   private let archive: HTTPArchive
   private let comparing: RecordingComparison
-  private let scope = TestScope.current
   /// A Boolean value that indicates whether the file is written, or the check ends, at the end of the scope.
   private let waitsForEnd = Captured(false)
   private let counts = Captured<[String: Int]>([:])
-  private let network = RealNetwork()
+  let network = RealNetwork()
 
   /// A Boolean value that indicates whether requests may be sent.
   var sendsRequests: Bool { recorder.mode != .none }
@@ -29,6 +28,7 @@ final class ArchivePlayer: Sendable {
     self.comparing = comparing
     recorder = try Recorder(
       file, archive, mode: mode, test: test)
+    let scope = TestScope.current
     // A tool gets its file after each request, even in a scope.
     guard file.recordedBy == nil else { return }
     if mode == .all, file.exists, scope?.seesFailedChecks != true {
@@ -43,84 +43,87 @@ final class ArchivePlayer: Sendable {
       } ?? false
   }
 
-  /// Returns the response to a request, from the recording or from the network.
-  ///
-  /// - Throws: `FakedError` for a request that is not recorded, and for a file that can't be written, and
-  ///   `CancellationError`.
-  func response(to request: FakeRequest) async throws -> FakeResponse {
+  func fromStart() -> any CallRecorder { self }
+  func sawDefault(of function: FunctionLabel) {}
+
+  func response<Output, Failure: Error>(
+    to function: FunctionLabel, _ arguments: [Any?], returning: Output.Type, throwing: Failure.Type
+  ) -> RecordedResponse<Output> {
+    guard let request = arguments.first as? FakeRequest else { return .callThrough { .real($0) } }
     let normalized = archive.normalized(request)
-    let (compared, text) = (archive.compared(normalized), normalized.description)
-    do {
-      switch recorder.begin(compared, text, counts: counts) {
-      case .missing(let error): throw error
-      case .replay(let call, let position):
-        let exchange = try RecordedExchange(call.json)
-        if let flaw = exchange.flaw {
-          let problem = "can't be replayed at log.entries[\(position)]: \(flaw)"
-          throw recorder.message.error(.badFile(problem))
-        }
-        return exchange.response(isReplayed: true)
-      case .record(let position): return try await record(request, compared, at: position)
-      case .real:
-        let real = try await network.exchange(request)
-        try failCheckNow()
-        return real.response(isReplayed: false)
-      case .check(let call):
-        let recorded = try RecordedExchange(call.json)
-        let real = try await network.exchange(request)
-        try compare(real, with: recorded, call, "\(normalized.method) \(normalized.path)")
-        try failCheckNow()
-        return recorded.response(isReplayed: true)
+    let compared = archive.compared(normalized)
+    switch recorder.begin(compared, normalized.description, counts: counts) {
+    case .missing(let error): return .missing(error)
+    case .replay(let call, let position):
+      do throws(RecordingFlaw) { return try replayed(call) } catch {
+        let problem = "can't be replayed at \(archive.list)[\(position)]: \(error.problem)"
+        return .missing(recorder.message.error(.badFile(problem)))
       }
-    } catch let error as FakedError {
-      // The code under test may swallow the error.
-      scope?.recordThrown(error, of: text)
-      throw error
+    case .real: return .callThrough { [self] in missing() ?? .real($0) }
+    case .check(let call):
+      return .callThrough { [self] real in
+        let text = "\(normalized.method) \(normalized.path)"
+        if let exchange = exchange(request, real) { compare(exchange, with: call, text) }
+        return missing() ?? (try? replayed(call)) ?? .real(real)
+      }
+    case .record(let position):
+      return .callThrough { [self] real in
+        let exchange = exchange(request, real)
+        recorder.end(position, as: exchange.map { archive.call($0, compared, $0.entry) })
+        guard !waitsForEnd.value, exchange != nil else { return .real(real) }
+        do throws(FakedError) {
+          let reason = try recorder.writeNow()
+          if let reason { RecordingNote.print(recorder.message.text(.notWritten(reason))) }
+          return .real(real)
+        } catch { return .missing(error) }
+      }
     }
   }
 
-  private func record(
-    _ request: FakeRequest, _ compared: JSON, at position: Int
-  ) async throws -> FakeResponse {
-    let real: RecordedExchange
-    do { real = try await network.exchange(request) } catch {
-      recorder.end(position, as: nil)
-      throw error
+  private func replayed<Output>(
+    _ call: RecordedCall
+  ) throws(RecordingFlaw) -> RecordedResponse<Output> {
+    let exchange = try RecordedExchange(call.json)
+    if let flaw = exchange.flaw { throw flaw }
+    guard let response = exchange.response as? Output else {
+      throw RecordingFlaw("it is the response of another function")
     }
-    var exchange = real
+    return .recorded(.returned(response))
+  }
+
+  /// Returns an exchange with a real server in the form in which it is recorded, or `nil` if the task was canceled.
+  private func exchange<Output>(
+    _ request: FakeRequest, _ outcome: CallOutcome<Output>
+  ) -> RecordedExchange? {
+    guard case .returned(let response as FakeResponse) = outcome else { return nil }
+    var exchange = RecordedExchange(request: request, response)
     archive.change?(&exchange)
-    recorder.end(position, as: archive.call(exchange, compared, exchange.entry))
-    if !waitsForEnd.value, let reason = try recorder.writeNow() {
-      RecordingNote.print(recorder.message.text(.notWritten(reason)))
-    }
-    return real.response(isReplayed: false)
+    return exchange
   }
 
-  private func compare(
-    _ real: RecordedExchange, with recorded: RecordedExchange, _ call: RecordedCall, _ text: String
-  ) throws {
-    if let failure = real.failure, recorded.failure == nil {
-      return recorder.add(unreachable: "\(text) → \(urlErrorText(failure))")
+  private func compare(_ exchange: RecordedExchange, with call: RecordedCall, _ text: String) {
+    let both = archive.redaction.redacted([call.json, exchange.entry])
+    guard let old = try? RecordedExchange(both[0]), let new = try? RecordedExchange(both[1]) else {
+      return
     }
-    var exchange = real
-    archive.change?(&exchange)
-    let both = try archive.redaction.redacted([call.json, exchange.entry]).map(
-      RecordedExchange.init)
-    recorder.add(differences: both[1].differences(from: both[0], comparing: comparing), of: text)
+    if let failure = new.failure, old.failure == nil {
+      recorder.add(unreachable: "\(text) → \(urlErrorText(failure))")
+    } else {
+      recorder.add(differences: new.differences(from: old, comparing: comparing), of: text)
+    }
   }
 
-  /// Fails a request that differs from the recording, if no scope does at its end.
-  private func failCheckNow() throws {
-    if !waitsForEnd.value, let failure = recorder.takeFailure() {
-      throw FakedError.assertionFailed(recorder.message.text(failure))
-    }
+  /// Returns the failure of a request that differs from the recording, if no scope reports it at its end.
+  private func missing<Output>() -> RecordedResponse<Output>? {
+    guard !waitsForEnd.value, let failure = recorder.takeFailure() else { return nil }
+    return .missing(FakedError.assertionFailed(recorder.message.text(failure)))
   }
 }
 
 /// A client that sends single requests for a recording. The session of the test handles cookies, caches, and redirects.
-private final class RealNetwork: NSObject, URLSessionTaskDelegate, Sendable {
-  /// Sends a request. Throws `CancellationError` if the task is canceled. The exchange contains all other errors.
-  func exchange(_ request: FakeRequest) async throws -> RecordedExchange {
+final class RealNetwork: NSObject, URLSessionTaskDelegate, Sendable {
+  /// Sends a request. Throws `CancellationError` if the task is canceled. The response contains all other errors.
+  func response(to request: FakeRequest) async throws -> FakeResponse {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.httpCookieStorage = nil
     configuration.urlCache = nil
@@ -135,7 +138,6 @@ private final class RealNetwork: NSObject, URLSessionTaskDelegate, Sendable {
     // Cancel on another thread. The session of the test cancels on a queue that all sessions share, and for which this
     // session waits.
     let work = Task { [sent] in try await session.exchange(sent) }
-    var exchange = RecordedExchange(request: request)
     do {
       let (body, response) = try await withTaskCancellationHandler {
         try await work.value
@@ -143,20 +145,15 @@ private final class RealNetwork: NSObject, URLSessionTaskDelegate, Sendable {
         Task { work.cancel() }
       }
       guard let head = response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
-      exchange.body = body
-      exchange.status = head.statusCode
       let fields = head.allHeaderFields.map { ("\($0.key)", "\($0.value)") }
-      for (name, value) in fields.sorted(by: { $0.0.lowercased() < $1.0.lowercased() }) {
-        let isCookie = name.lowercased() == "set-cookie"
-        for value in isCookie ? RecordedExchange.cookies(in: value) : [value] {
-          exchange.headers.append(.init(name: name, value: value))
-        }
-      }
+      let headers = Dictionary(fields) { first, _ in first }
+      let decoded = FakeResponse(.http(status: head.statusCode, headers: headers), chunks: [body])
+      // The body was decoded.
+      return RecordedExchange(request: request, decoded).response
     } catch {
       try Task.checkCancellation()
-      exchange.failure = (error as? URLError)?.code ?? .badServerResponse
+      return .failure((error as? URLError)?.code ?? .badServerResponse)
     }
-    return exchange
   }
 
   // Refuses redirects, which the session of the test follows.
