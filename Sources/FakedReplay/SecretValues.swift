@@ -93,16 +93,17 @@ package struct SecretValues: Sendable {
   private static func unescaped(_ bytes: Data) -> Data? {
     guard "%\\&".utf8.contains(where: { bytes.find($0) != nil }), let escapes,
       // Latin-1 has one character for each byte.
-      let text = String(data: bytes, encoding: .isoLatin1) as NSString?
+      let text = String(data: bytes, encoding: .isoLatin1)
     else { return nil }
+    func part(_ range: NSRange) -> Range<Int> {
+      bytes.startIndex + range.location..<bytes.startIndex + range.location + range.length
+    }
     var (result, end) = (Data(), bytes.startIndex)
-    for match in escapes.matches(
-      in: text as String, range: NSRange(location: 0, length: bytes.count))
-    {
+    for match in escapes.matches(in: text, range: NSRange(location: 0, length: bytes.count)) {
       let group = (1..<match.numberOfRanges).first { match.range(at: $0).length > 0 } ?? 0
-      result += bytes[end..<bytes.startIndex + match.range.location]
-      result += meaning(of: text.substring(with: match.range(at: group)), in: group)
-      end = bytes.startIndex + match.range.location + match.range.length
+      result += bytes[end..<part(match.range).lowerBound]
+      result += meaning(of: bytes[part(match.range(at: group))], in: group)
+      end = part(match.range).upperBound
     }
     return end == bytes.startIndex ? nil : result + bytes[end...]
   }
@@ -113,13 +114,14 @@ package struct SecretValues: Sendable {
   )
 
   /// Returns the bytes that a group of ``escapes`` stands for.
-  private static func meaning(of content: String, in group: Int) -> Data {
+  private static func meaning(of bytes: Data, in group: Int) -> Data {
+    let content = String(decoding: bytes, as: UTF8.self)
     switch group {
     case 1: return Data([UInt8(content, radix: 16) ?? 0])
     case 2...5:
       let scalar = UInt32(content, radix: group == 5 ? 10 : 16).flatMap(Unicode.Scalar.init)
       return Data(String(scalar ?? "?").utf8)
-    default: return (names[content] ?? content).data(using: .isoLatin1) ?? Data()
+    default: return names[content].map { Data($0.utf8) } ?? bytes
     }
   }
 
