@@ -24,7 +24,6 @@ final class StorageDouble: KeychainStorage {
 
   /// The recorded calls, such as `read key`.
   var calls: [String] { state.value.calls }
-  func forgetCalls() { state.withValue { $0.calls = [] } }
 
   func fail(_ operation: Operation, _ moment: Moment = .before) {
     state.withValue { $0.failures[operation] = moment }

@@ -79,17 +79,6 @@ import Testing
     #expect(folder.text.contains("\"_error\" : \"URLError "))
   }
 
-  @Test func listsMarkReplayedResponses() async throws {
-    try await folder.run {
-      .text($0.path)
-    } _: { transport, url in
-      #expect(await fetch(transport, url + "/a") == "200 /a")
-      let ending = transport.calls(to: \.respond)[0].ending
-      let isReplay = url.hasSuffix(":9")
-      #expect(ending.contains(", replayed from a recording") == isReplay, "\(ending)")
-    }
-  }
-
   @Test func matchingUsesTheRequestedParts() async throws {
     try await folder.run(matching: [.method, .path, .body, .header("Accept")]) { request in
       .text((request.text ?? "") + (request.header("Accept") ?? ""))
@@ -167,24 +156,6 @@ import Testing
       }
     }
     #expect(server.requests.value.count == 2)
-  }
-
-  @Test func theMissingModeKeepsRecordedRequests() async throws {
-    let server = try LoopbackServer { .text($0.path) }
-    defer { server.stop() }
-    let url = server.url.absoluteString
-    #expect(await fetch(try folder.transport(.missing), url + "/a") == "200 /a")
-    // This process owns the file. The second part simulates a later process.
-    let copy = RecordingFile(path: folder.path + "/copy.har", shortPath: "copy.har")
-    try FileManager.default.copyItem(atPath: folder.file.path, toPath: copy.path)
-    let transport = try FakeTransport(
-      copy, mode: .missing, matching: [.path], test: "b",
-      at: SourceLine("A.swift", "A.swift", 1, 1))
-    #expect(await fetch(transport, url + "/a") == "200 /a")
-    #expect(await fetch(transport, url + "/b") == "200 /b")
-    #expect(server.requests.value.map(\.path) == ["/a", "/b"])
-    let text = try String(contentsOfFile: copy.path, encoding: .utf8)
-    #expect(text.contains("/a\"") && text.contains("/b\""))
   }
 
   @Test func aStubRespondsBeforeTheRecording() async throws {
