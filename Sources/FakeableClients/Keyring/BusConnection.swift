@@ -48,7 +48,7 @@
       }
       try signIn()
       let bus = "org.freedesktop.DBus"
-      _ = try call(bus, "/org/freedesktop/DBus", bus, "Hello").read("s")
+      _ = try call(bus, "/org/freedesktop/DBus", bus, "Hello").reader("s")
     }
 
     deinit { if descriptor >= 0 { close(descriptor) } }
@@ -75,7 +75,7 @@
         guard message.fields[.replySerial]?.number == lastSerial else { continue }
         if message.kind == .reply { return message }
         guard message.kind == .error else { continue }
-        let text = (try? message.read("s"))?[0].text ?? ""
+        let text = (try? message.reader("s").text()) ?? ""
         throw BusError(message.fields[.errorName]?.text ?? "Failed", text)
       }
     }
