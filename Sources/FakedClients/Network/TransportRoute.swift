@@ -43,23 +43,11 @@ final class TransportRoute: Sendable {
 ///
 /// The class represents the number in binary by nesting generic types, the only way to create types at run time.
 private func makeProtocolClass(_ number: Int) -> TransportProtocol.Type {
-  var bits: any Bits.Type = End.self
-  var rest = number
-  while rest > 0 {
-    bits = rest.isMultiple(of: 2) ? zero(bits) : one(bits)
-    rest /= 2
+  func add<Bits>(_ rest: Int, to bits: Bits.Type) -> TransportProtocol.Type {
+    if rest == 0 { return Slot<Bits>.self }
+    return rest.isMultiple(of: 2) ? add(rest / 2, to: Bits?.self) : add(rest / 2, to: [Bits].self)
   }
-  return slot(bits)
+  return add(number, to: Void.self)
 }
 
-private func zero<Rest: Bits>(_ rest: Rest.Type) -> any Bits.Type { Zero<Rest>.self }
-private func one<Rest: Bits>(_ rest: Rest.Type) -> any Bits.Type { One<Rest>.self }
-private func slot<Number: Bits>(_ number: Number.Type) -> TransportProtocol.Type {
-  Slot<Number>.self
-}
-
-private protocol Bits {}
-private enum End: Bits {}
-private enum Zero<Rest: Bits>: Bits {}
-private enum One<Rest: Bits>: Bits {}
-private final class Slot<Number: Bits>: TransportProtocol {}
+private final class Slot<Number>: TransportProtocol {}
