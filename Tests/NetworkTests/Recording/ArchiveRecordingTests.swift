@@ -163,5 +163,25 @@ import Testing
     let transport = try folder.transport(.none)
     transport.respond(to: .get("/a"), status: 418)
     #expect(await fetch(transport, "http://x/a") == "418 ")
+    transport.resetStubs()
+    #expect(await fetch(transport, "http://x/a") == "200 ")
+    let marks = transport.calls(to: \.respond).map {
+      $0.ending.contains("replayed from a recording")
+    }
+    #expect(marks == [false, true])
+  }
+
+  @Test func aTransportHasARecorderOfItsOwn() async throws {
+    try folder.write(entries: ArchiveFolder.entry("http://x/a"))
+    let file = RecordingFile(path: folder.path + "/calls.json")
+    let player = try CallPlayer(file, mode: .all, test: "a()")
+    let probe = ProbedScope()
+    try await probe.run {
+      probe.scope.record(with: player)
+      let transport = try folder.transport(.none)
+      #expect(await fetch(transport, "http://x/a") == "200 ")
+    }
+    #expect(player.recorder.end(nil).failures.first?.contains("no call of a real") == true)
+    #expect(probe.endWithTexts() == [])
   }
 }
