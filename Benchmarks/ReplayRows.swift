@@ -39,13 +39,13 @@ private func run(
   let scope = TestScope(
     "replay", reporter: .init(now: { _ in true }, late: { _ in }, note: { _ in }))
   TestScope.$current.withValue(scope) {
-    let player = try? CallPlayer(file, mode: mode, test: "replay", owner: "replay")
+    let player = try? CallPlayer(file, mode: mode, test: "replay")
     scope.record(with: player)
     let library = library()
     for number in 0..<count {
       precondition((try? library.page(number))?.number == number)
     }
-    precondition(player?.recorder.end(.passed).failures == [])
+    precondition(player?.recorder.end(nil).failures == [])
   }
   _ = scope.end(isStrict: false)
 }

@@ -251,6 +251,7 @@ extension StringProtocol {
   public func trimmingCharacters(in set: CharacterSet) -> String { "" }
   public func addingPercentEncoding(withAllowedCharacters allowed: CharacterSet) -> String? { nil }
   public var removingPercentEncoding: String? { nil }
+  public var capitalized: String { "" }
   public func range(
     of text: some StringProtocol, options: String.CompareOptions = []
   ) -> Range<Index>? { nil }

@@ -18,7 +18,7 @@ public struct RecordingTrait: TestTrait, TestScoping {
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     guard testCase != nil else { return try await function() }
-    let player = try place.player(of: test.name, isParameterized: test.isParameterized)
+    let player = try place.player(of: test.name)
     guard TestScope.current == nil else { return try await player.run(at: place.site, function) }
     try await FakedTrait.faked.provideScope(for: test, testCase: testCase) {
       try await player.run(at: place.site, function)

@@ -100,13 +100,11 @@ struct RecordingPlace: Sendable {
   let bundle: Bundle?
   let site: SourceLine
 
-  func player(
-    of test: String, isParameterized: Bool = Test.current?.isParameterized == true
-  ) throws -> CallPlayer {
+  func player(of test: String) throws -> CallPlayer {
     try CallPlayer(
       RecordingFile(name, kind: "json", beside: site.filePath.description, in: bundle),
       mode: mode.checked(), comparing: comparing, errors: errors, only: types, ignoring: ignored,
-      test: test, owner: "\(test) (\(site))", isParameterized: isParameterized)
+      test: test)
   }
 }
 
@@ -157,7 +155,7 @@ extension CallPlayer {
       let hasFailed = scope?.hasFailed == true || XCTestFailures.count > failureCount
       let seesChecks = Test.current == nil || scope?.seesFailedChecks == true
       let (failures, note) = self.recorder.end(
-        .init(hasThrown: hasThrown, hasFailed: hasFailed, seesChecks: seesChecks))
+        .ofTest(hasThrown: hasThrown, hasFailed: hasFailed, seesChecks: seesChecks))
       for failure in failures { scope?.report(.init(failure, at: site)) }
       if let note { RecordingNote.print(note) }
     }

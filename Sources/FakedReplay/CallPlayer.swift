@@ -31,14 +31,12 @@ struct CallFormat: RecordingFormat {
       compared(function, arguments), json: entry, isSuccess: entry["returned"] != nil)
   }
 
-  func root(of calls: [RecordedCall], replacing old: JSON?) -> JSON {
+  func root(of entries: [JSON]) -> JSON {
     .object([
-      "format": .string("Faked recording"), "version": .number(1),
-      "calls": .array(calls.map(\.json)),
+      "format": .string("Faked recording"), "version": .number(1), "calls": .array(entries),
     ])
   }
 
-  func redacted(_ calls: [RecordedCall]) -> [RecordedCall] { calls }
   func isKey(_ recorded: String, of key: String) -> Bool { false }
 
   /// Returns the parts of a call that are compared: its function, and its arguments by their names.
@@ -58,9 +56,9 @@ struct CallFormat: RecordingFormat {
     let labels = (list?.split(separator: ":") ?? []).dropLast().map(String.init)
     let isUsable = labels.count == count && Set(labels).count == count
     return (0..<count).map { index in
-      let number = "argument \(index + 1)"
-      guard isUsable, labels[index] != "_" else { return (number, number) }
-      return (labels[index], "argument `\(labels[index])`")
+      let hasLabel = isUsable && labels[index] != "_"
+      let label = hasLabel ? labels[index] : "argument \(index + 1)"
+      return (label, hasLabel ? "argument `\(label)`" : label)
     }
   }
 }
@@ -82,11 +80,11 @@ package final class CallPlayer: CallRecorder {
   package init(
     _ file: RecordingFile, mode: RecordingMode, comparing: RecordingComparison = .shape,
     errors: [RecordedError] = [], only types: Set<ObjectIdentifier> = [],
-    ignoring ignored: [String] = [], test: String, owner: String, isParameterized: Bool = false
+    ignoring ignored: [String] = [], test: String
   ) throws(FakedError) {
     format = CallFormat(ignored: Set(ignored))
     recorder = try Recorder(
-      file, format, mode: mode, test: test, owner: owner, isParameterized: isParameterized)
+      file, format, mode: mode, test: test)
     self.comparing = comparing
     self.errors = errors + RecordedError.common
     self.types = types
@@ -116,17 +114,19 @@ package final class CallPlayer: CallRecorder {
     guard includes(function) else { return .callThrough { .real($0) } }
     let (name, text) = (function.recordedName, function.call(arguments))
     let encoded: [JSON]
-    do throws(Unencodable) { encoded = try encode(arguments, of: function) } catch {
-      let failure = error.failure(of: text)
-      if recorder.mode == .none { return .missing(recorder.message.error(failure)) }
-      recorder.add(failure, problem: error.type)
+    do throws(Misfit) { encoded = try encode(arguments, of: function) } catch {
+      if recorder.mode == .none { return .missing(recorder.message.error(error.failure(of: text))) }
+      recorder.add(error.failure(of: text), problem: error.type)
       return .callThrough { .real($0) }
     }
     let compared = format.compared(name, encoded)
     switch recorder.begin(compared, text, counts: counts) {
     case .real: return .callThrough { .real($0) }
+    case .missing(let error): return .missing(error)
+    case .check(let call):
+      return .callThrough { [self] in compare($0, with: call.json, Failure.self, of: text) }
     case .replay(let call, let position):
-      do throws(Unfit) {
+      do throws(Misfit) {
         return .recorded(try outcome(of: call.json, Output.self, Failure.self))
       } catch {
         return .missing(
@@ -134,13 +134,20 @@ package final class CallPlayer: CallRecorder {
       }
     case .record(let position):
       return .callThrough { [self] real in
+        let part = encodeOrReport(real, Failure.self, of: text)
         recorder.end(
-          position, as: recorded(real, Failure.self, of: text, compared, name, encoded))
+          position,
+          as: part.map { part in
+            let unreached = TransportError.text(of: real).map { "\(text) → \($0)" }
+            let call: [String: JSON] = [
+              "function": .string(name), "arguments": .array(encoded), part.name: part.json,
+            ]
+            return RecordedCall(
+              compared, json: .object(call), isSuccess: part.name == "returned",
+              unreached: unreached)
+          })
         return .real(real)
       }
-    case .check(let call):
-      return .callThrough { [self] in compare($0, with: call.json, Failure.self, of: text) }
-    case .missing(let error): return .missing(error)
     }
   }
 }
@@ -149,37 +156,43 @@ package final class CallPlayer: CallRecorder {
 extension CallPlayer {
   private func encode(
     _ arguments: [Any?], of function: FunctionLabel
-  ) throws(Unencodable) -> [JSON] {
-    var encoded: [JSON] = []
-    for (name, argument) in zip(CallFormat.names(function.name, arguments.count), arguments) {
-      let value = unwrappingOptionals(argument)
-      encoded.append(
-        try value.map { value throws(Unencodable) in try encode(value, name.text) } ?? .null)
+  ) throws(Misfit) -> [JSON] {
+    let names = CallFormat.names(function.name, arguments.count)
+    return try zip(names, arguments).map { name, argument throws(Misfit) in
+      guard let value = unwrappingOptionals(argument) else { return .null }
+      return try encode(value, name.text)
     }
-    return encoded
   }
 
-  private func encode(
-    _ value: Any, _ part: String, as type: Any.Type? = nil
-  ) throws(Unencodable) -> JSON {
+  private func encode(_ value: Any, _ part: String, as type: Any.Type? = nil) throws(Misfit) -> JSON
+  {
     let type = readableType(type ?? Swift.type(of: value))
-    do {
-      if let value = value as? any Encodable { return try RecordedValue.encode(value) }
-    } catch {
-      throw Unencodable(
-        type: type, reason: "\(part) is \(withArticle(type)), which can't be encoded: \(error)")
+    let reason = "\(part) is \(withArticle(type)), which "
+    guard let value = value as? any Encodable else {
+      throw Misfit(reason: reason + "is not Codable", type: type)
     }
-    throw Unencodable(type: type, reason: "\(part) is \(withArticle(type)), which is not Codable")
+    do { return try RecordedValue.encode(value) } catch {
+      throw Misfit(reason: reason + "can't be encoded: \(error)", type: type)
+    }
   }
 
   private func forms(_ failure: any Error.Type) -> [RecordedError] {
     errors + (RecordedError.natural(failure).map { [$0] } ?? [])
   }
 
-  /// Returns an outcome as a member of a call.
+  /// Returns an outcome as a member of a call, or `nil` after it reports a value that the file can't hold.
+  private func encodeOrReport<Output>(
+    _ outcome: CallOutcome<Output>, _ failure: any Error.Type, of text: String
+  ) -> (name: String, json: JSON)? {
+    do throws(Misfit) { return try encode(outcome, failure) } catch {
+      recorder.add(error.failure(of: text), problem: error.type)
+      return nil
+    }
+  }
+
   private func encode<Output>(
     _ outcome: CallOutcome<Output>, _ failure: any Error.Type
-  ) throws(Unencodable) -> (name: String, JSON)? {
+  ) throws(Misfit) -> (name: String, json: JSON)? {
     switch outcome {
     case .pending: return nil
     case .returned(is Void): return ("returned", .null)
@@ -188,94 +201,71 @@ extension CallPlayer {
       let isDecodable = Output.self is any Decodable.Type
       return ("returned", try encode(isDecodable ? value : (), "its result", as: Output.self))
     case .threw(let error):
-      let (text, type) = (readable(error), readableType(Swift.type(of: error)))
+      let (text, type) = ("it threw \(readable(error))", readableType(Swift.type(of: error)))
       for form in forms(failure) {
         do {
           if let json = try form.encode(error) { return ("threw", .object([form.name: json])) }
         } catch let reason {
-          throw Unencodable(
-            type: type, reason: "it threw \(text), which can't be encoded: \(reason)")
+          throw Misfit(reason: "\(text), which can't be encoded: \(reason)", type: type)
         }
       }
-      throw Unencodable(
-        type: type, reason: "it threw \(text), and the recording has no form for \(type)",
+      throw Misfit(
+        reason: "\(text), and the recording has no form for \(type)", type: type,
         fix: "Make \(type) Codable or CaseIterable, and name it: errors: [.init(\(type).self)]")
     }
   }
 
-  private func recorded<Output>(
-    _ outcome: CallOutcome<Output>, _ failure: any Error.Type, of text: String, _ compared: JSON,
-    _ function: String, _ arguments: [JSON]
-  ) -> RecordedCall? {
-    do throws(Unencodable) {
-      guard let (name, json) = try encode(outcome, failure) else { return nil }
-      let unreached = transportError(of: outcome).map { "\(text) → \($0)" }
-      let call: [String: JSON] = [
-        "function": .string(function), "arguments": .array(arguments), name: json,
-      ]
-      return RecordedCall(
-        compared, json: .object(call), isSuccess: name == "returned", unreached: unreached)
-    } catch {
-      recorder.add(error.failure(of: text), problem: error.type)
-      return nil
-    }
-  }
-
-  private func transportError<Output>(of outcome: CallOutcome<Output>) -> String? {
-    if case .threw(let error) = outcome { TransportError.text(of: error) } else { nil }
-  }
-
   private func outcome<Output, Failure: Error>(
     of call: JSON, _: Output.Type, _: Failure.Type
-  ) throws(Unfit) -> CallOutcome<Output> {
-    if let json = call["returned"] {
-      do {
+  ) throws(Misfit) -> CallOutcome<Output> {
+    do {
+      if let json = call["returned"] {
         if let value = try RecordedValue.decode(json, as: Output.self) { return .returned(value) }
-      } catch {
-        throw Unfit(reason: RecordedValue.reason(error))
+        throw Misfit(reason: "\(readableType(Output.self)) is not Codable")
       }
-      throw Unfit(reason: "\(readableType(Output.self)) is not Codable")
+      guard let (type, json) = call["threw"]?.members?.first else {
+        throw Misfit(reason: "it is empty")
+      }
+      // Older recordings have the name without the types around it.
+      let form = forms(Failure.self).first { $0.name == type || $0.name.hasSuffix("." + type) }
+      guard let form else {
+        throw Misfit(reason: "it threw \(type), but `errors:` does not contain .init(\(type).self)")
+      }
+      let error = try form.decode(json)
+      if error is Failure { return .threw(error) }
+      let thrown = readableType(Failure.self)
+      throw Misfit(reason: "it threw \(type), and the function throws \(thrown)")
+    } catch {
+      throw error as? Misfit ?? Misfit(reason: RecordedValue.reason(error))
     }
-    guard let (type, json) = call["threw"]?.members?.first else {
-      throw Unfit(reason: "it is empty")
-    }
-    // Older recordings have the name without the types around it.
-    let form = forms(Failure.self).first { $0.name == type || $0.name.hasSuffix("." + type) }
-    guard let form else {
-      throw Unfit(reason: "it threw \(type), but `errors:` does not contain .init(\(type).self)")
-    }
-    let error: any Error
-    do { error = try form.decode(json) } catch {
-      throw Unfit(reason: RecordedValue.reason(error))
-    }
-    if error is Failure { return .threw(error) }
-    throw Unfit(reason: "it threw \(type), and the function throws \(readableType(Failure.self))")
   }
 
   /// Compares the real outcome with the recorded outcome, and returns the recorded outcome.
   private func compare<Output, Failure: Error>(
     _ real: CallOutcome<Output>, with call: JSON, _: Failure.Type, of text: String
   ) -> RecordedResponse<Output> {
-    let unreached = transportError(of: real)
+    let unreached = TransportError.text(of: real)
+    let new =
+      unreached == nil
+      ? encodeOrReport(real, Failure.self, of: text) : try? encode(real, Failure.self)
     var differences: [String] = []
-    do throws(Unencodable) {
-      guard let (name, new) = try encode(real, Failure.self) else { return .real(real) }
+    if let (name, json) = new {
       // The values of errors always count.
       let comparing = name == "threw" ? .value : comparing
       differences =
-        call[name].map { new.differences(from: $0, comparing: comparing) }
+        call[name].map { json.differences(from: $0, comparing: comparing) }
         ?? (name == "threw"
-          ? ["returned a result, throws \(new.shortText)"]
+          ? ["returned a result, throws \(json.shortText)"]
           : ["threw \(call["threw"]?.shortText ?? ""), returns a result"])
-    } catch {
-      if unreached == nil { recorder.add(error.failure(of: text), problem: error.type) }
     }
     if let unreached, call["returned"] != nil || !differences.isEmpty {
       recorder.add(unreachable: "\(text) → \(unreached)")
       differences = []
     }
-    recorder.add(differences: differences, of: text)
-    do throws(Unfit) { return .recorded(try outcome(of: call, Output.self, Failure.self)) } catch {
+    do throws(Misfit) {
+      recorder.add(differences: differences, of: text)
+      return .recorded(try outcome(of: call, Output.self, Failure.self))
+    } catch {
       if differences.isEmpty {
         recorder.add(differences: ["the recorded value doesn't fit: \(error.reason)"], of: text)
       }
@@ -284,10 +274,10 @@ extension CallPlayer {
   }
 }
 
-/// A call that the file can't hold.
-private struct Unencodable: Error {
-  let type: String
+/// A call that the file can't hold, or a recorded outcome that doesn't fit the types of the function.
+private struct Misfit: Error {
   let reason: String
+  var type = ""
   var fix: String?
 
   func failure(of call: String) -> RecordingFailure {
@@ -298,15 +288,12 @@ private struct Unencodable: Error {
   }
 }
 
-/// A recorded outcome that doesn't fit the types of the function.
-private struct Unfit: Error {
-  let reason: String
-}
-
 /// Recognizes errors that occur if a server can't be reached.
 private enum TransportError {
-  /// Returns a short text for such an error, or for an error that wraps one, such as `NetworkError.transport`.
-  static func text(of error: any Error) -> String? {
+  /// Returns a short text for an outcome that is such an error, or an error that wraps one, such as
+  /// `NetworkError.transport`.
+  static func text<Output>(of outcome: CallOutcome<Output>) -> String? {
+    guard case .threw(let error) = outcome else { return nil }
     // Reflection shows the payload of an enum as a child. Deeper errors have other causes.
     let inner = Mirror(reflecting: error).children.lazy.compactMap { $0.value as? URLError }.first
     guard let code = (error as? URLError ?? inner)?.errorCode else { return nil }

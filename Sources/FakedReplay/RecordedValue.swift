@@ -63,9 +63,11 @@ package enum RecordedValue {
 
   /// Returns data as text if it is text, and otherwise in base64, after the name of the form.
   private static func text(of data: Data) -> String {
-    let text = String(decoding: data, as: UTF8.self)
-    let isText = Data(text.utf8) == data && !data.contains { $0 < 0x20 && $0 != 0x0A }
-    return isText ? "text:" + text : "base64:" + data.base64EncodedString()
+    let control = #"[\x00-\x09\x0B-\x1F]"#
+    if let text = data.utf8Text, text.range(of: control, options: .regularExpression) == nil {
+      return "text:" + text
+    }
+    return "base64:" + data.base64EncodedString()
   }
 
   private static func data(_ text: String) -> Data? {

@@ -42,10 +42,8 @@ package protocol RecordingFormat: Sendable {
   ///
   /// - Throws: The problem, which completes a sentence about the call.
   func call(_ entry: JSON) throws(RecordingFlaw) -> RecordedCall
-  /// Returns the content of a file with these calls.
-  func root(of calls: [RecordedCall], replacing old: JSON?) -> JSON
-  /// Returns the calls without secrets.
-  func redacted(_ calls: [RecordedCall]) -> [RecordedCall]
+  /// Returns the content of a file with these calls in its form, without secrets.
+  func root(of entries: [JSON]) -> JSON
   /// Returns a Boolean value that indicates whether the text of a recorded call, in which secrets are replaced, may be
   /// that of a call.
   func isKey(_ recorded: String, of key: String) -> Bool
@@ -75,25 +73,6 @@ package final class Recorder: Sendable {
     case missing(FakedError)
   }
 
-  /// The result of a test.
-  package enum TestResult: Sendable {
-    case passed, threw, failed, canceled
-    /// The test threw no error, but it is unknown whether a check failed.
-    case unknown
-
-    /// The result of the test that ends on this task.
-    ///
-    /// - Parameters:
-    ///   - hasThrown: A Boolean value that indicates whether the test threw an error.
-    ///   - hasFailed: A Boolean value that indicates whether the test is known to have failed.
-    ///   - seesChecks: A Boolean value that indicates whether every failed check is known.
-    package init(hasThrown: Bool, hasFailed: Bool, seesChecks: Bool) {
-      self =
-        Task.isCancelled
-        ? .canceled : hasThrown ? .threw : hasFailed ? .failed : seesChecks ? .passed : .unknown
-    }
-  }
-
   private struct State {
     /// The calls of the file, and those that this test records; `nil` for a call in flight.
     var calls: [RecordedCall?] = []
@@ -111,9 +90,6 @@ package final class Recorder: Sendable {
     var pending: [Int: String] = [:]
     /// The positions of the calls that are in the file.
     var written: Set<Int> = []
-    /// The keys of the calls in the file as this process has read or written it.
-    var writtenKeys: [String] = []
-    var isClaimed = false
     var isOver = false
 
     var checkFailures: [RecordingFailure] {
@@ -126,60 +102,55 @@ package final class Recorder: Sendable {
   package let message: RecordingMessage
   private let file: RecordingFile
   private let format: any RecordingFormat
-  private let owner: String?
-  private let isParameterized: Bool
   /// The calls of the file when the test began.
   private let known: [RecordedCall]
   private let state: Captured<State>
 
   /// Creates a recorder, and reads the file.
   ///
-  /// - Parameters:
-  ///   - test: The name of the test, for the command that runs it.
-  ///   - owner: The name of the test in messages, with its line. `nil` for a tool, which may write any file.
-  ///   - isParameterized: A Boolean value that indicates whether the cases of the test share its name.
+  /// - Parameter test: The name of the test, for the command that runs it.
   /// - Throws: `FakedError.invalidParameter` for a file that is missing or not valid.
   package init(
-    _ file: RecordingFile, _ format: any RecordingFormat, mode: RecordingMode, test: String?,
-    owner: String?, isParameterized: Bool = false
+    _ file: RecordingFile, _ format: any RecordingFormat, mode: RecordingMode, test: String?
   ) throws(FakedError) {
     (self.file, self.format, self.mode) = (file, format, mode)
-    (self.owner, self.isParameterized) = (owner, isParameterized)
     message = RecordingMessage(file: file, test: test)
-    var first = State()
     do throws(FakedError) {
-      let known = try file.read().map { root throws(FakedError) in
-        try Self.calls(in: root, format, file)
-      }
-      if known == nil, mode == .none || mode == .check { throw message.error(.noFile) }
-      self.known = known ?? []
+      let root = try file.read()
+      if root == nil, mode == .none || mode == .check { throw message.error(.noFile) }
+      known =
+        try root.map { root throws(FakedError) in
+          try Self.calls(of: root, in: file, format)
+        } ?? []
     } catch {
       if mode != .all { throw error }
       known = []
     }
+    var first = State()
     if mode != .all {
       first.calls = known
       first.written = Set(known.indices)
-      first.writtenKeys = known.map(\.key)
-      for (position, call) in known.enumerated() {
-        first.positions[call.key, default: []].append(position)
-      }
+      first.positions = Dictionary(grouping: known.indices) { [known] in known[$0].key }
     }
     state = Captured(first)
   }
 
   private static func calls(
-    in root: JSON, _ format: any RecordingFormat, _ file: RecordingFile
+    of root: JSON, in file: RecordingFile, _ format: any RecordingFormat
   ) throws(FakedError) -> [RecordedCall] {
     do throws(RecordingFlaw) {
-      var calls: [RecordedCall] = []
-      for (index, entry) in try format.entries(of: root).enumerated() {
-        do throws(RecordingFlaw) { calls.append(try format.call(entry)) } catch {
+      return try format.entries(of: root).enumerated().map { index, entry throws(RecordingFlaw) in
+        do throws(RecordingFlaw) { return try format.call(entry) } catch {
           throw RecordingFlaw("can't be read at \(format.list)[\(index)]: \(error.problem)")
         }
       }
-      return calls
     } catch {
+      throw file.bad(error.problem)
+    }
+  }
+
+  private func entries(of root: JSON) throws(FakedError) -> [JSON] {
+    do throws(RecordingFlaw) { return try format.entries(of: root) } catch {
       throw file.bad(error.problem)
     }
   }
@@ -254,22 +225,20 @@ extension Recorder {
 
   /// Adds the differences of a call from its recording.
   package func add(differences: [String], of text: String) {
-    state.withValue { state in
-      for line in differences.map({ "\(text) → \($0)" }) where !state.differences.contains(line) {
-        state.differences.append(line)
-      }
-    }
+    add(differences.map { "\(text) → \($0)" }, to: \.differences)
   }
 
   /// Adds a call of a check that did not reach the real implementation.
-  package func add(unreachable call: String) {
-    state.withValue { if !$0.unreachable.contains(call) { $0.unreachable.append(call) } }
-  }
+  package func add(unreachable call: String) { add([call], to: \.unreachable) }
 
   /// Adds the reason why a call was not recorded, for a test in which no call was.
-  func add(hint: String) {
+  func add(hint: String) { add([hint], to: \.hints) }
+
+  private func add(_ lines: [String], to list: WritableKeyPath<State, [String]>) {
     state.withValue { state in
-      if state.callCount == 0, !state.hints.contains(hint) { state.hints.append(hint) }
+      for line in lines where !state[keyPath: list].contains(line) {
+        state[keyPath: list].append(line)
+      }
     }
   }
 
@@ -295,107 +264,87 @@ extension Recorder {
 extension Recorder {
   /// Ends the recording, and writes the file if the test passed and the file can hold every call.
   ///
+  /// - Parameter problem: The reason why the result of the test forbids to write the file, if there is one.
   /// - Returns: The failures of the test, and a line that says what was recorded.
-  package func end(_ result: TestResult) -> (failures: [String], note: String?) {
+  package func end(
+    _ problem: RecordingFailure.Reason?
+  ) -> (failures: [String], note: String?) {
     let state = state.withValue { state in
       state.isOver = true
       return state
     }
-    var failures = state.failures
+    var failures = state.failures + state.checkFailures
     if format.requiresCalls, state.callCount == 0, failures.isEmpty,
-      [.passed, .unknown].contains(result)
+      problem == nil || problem == .unknownResult
     {
       failures.append(.noCalls(hints: state.hints))
     }
-    failures += state.checkFailures
     let new = state.calls.dropFirst(mode == .all ? 0 : known.count)
-    if mode == .all || mode == .missing, !new.isEmpty {
+    if !new.isEmpty {
       failures += state.pending.values.sorted().map { .notWritten(.pendingCall($0)) }
-      let replacesFile = mode == .all && file.exists
-      let reason = Self.reasonNotToWrite(result, replacesFile: replacesFile)
-      if let reason = reason ?? reasonNotToWrite(new.compactMap(\.self), replacesFile) {
-        failures.append(.notWritten(reason))
-      }
-      if failures.isEmpty {
-        do throws(FakedError) {
-          let note = message.recorded(calls: new.count, unreached: new.compactMap { $0?.unreached })
-          try write()
-          return ([], note)
-        } catch {
-          return ([error.message], nil)
-        }
-      }
+      if let reason = reasonNotToWrite(problem) { failures.append(.notWritten(reason)) }
     }
-    return (failures.map(message.text), nil)
-  }
-
-  /// Returns the reason why a test with this result must not write a file, if there is one.
-  private static func reasonNotToWrite(
-    _ result: TestResult, replacesFile: Bool
-  ) -> RecordingFailure.Reason? {
-    switch result {
-    case .threw: .testThrew
-    case .failed: .testFailed
-    case .canceled: .testCanceled
-    case .unknown: replacesFile ? .unknownResult : nil
-    case .passed: nil
+    guard !new.isEmpty, failures.isEmpty else {
+      return (failures.map(message.text), nil)
+    }
+    do throws(FakedError) {
+      try write()
+      let unreached = new.compactMap { $0?.unreached }
+      return ([], message.recorded(calls: new.count, unreached: unreached))
+    } catch {
+      return ([error.message], nil)
     }
   }
 
-  /// Returns the reason why the calls must not be written, if there is one.
-  private func reasonNotToWrite(
-    _ calls: [RecordedCall], _ replacesFile: Bool
-  ) -> RecordingFailure.Reason? {
+  /// Returns the reason why the calls that have ended so far must not be written, if there is one.
+  private func reasonNotToWrite(_ problem: RecordingFailure.Reason?) -> RecordingFailure.Reason? {
+    let replacesFile = mode == .all && file.exists
+    if let problem, problem != .unknownResult || replacesFile { return problem }
+    let calls = state.value.calls.dropFirst(mode == .all ? 0 : known.count).compactMap(\.self)
     let unreached = calls.compactMap(\.unreached)
-    if replacesFile {
-      let successes = Set(known.filter(\.isSuccess).map(\.key))
-      let lost = calls.filter { successes.contains($0.key) }.compactMap(\.unreached)
-      if !lost.isEmpty { return .unreachable(lost) }
-    }
-    if calls.isEmpty || calls.contains(where: \.isSuccess) { return nil }
+    let successes = Set(replacesFile ? known.filter(\.isSuccess).map(\.key) : [])
+    let lost = calls.filter { successes.contains($0.key) }.compactMap(\.unreached)
+    if !lost.isEmpty { return .unreachable(lost) }
     // A replayed outage hides that the test never saw the server.
-    return unreached.count == calls.count ? .unreachable(unreached) : nil
+    return calls.isEmpty || unreached.count < calls.count ? nil : .unreachable(unreached)
   }
 
   /// Writes the calls that have ended so far, without waiting for the end of a test.
   ///
   /// - Returns: The reason why they must not be written, if there is one.
   package func writeNow() throws(FakedError) -> RecordingFailure.Reason? {
-    let calls = state.value.calls.compactMap(\.self)
-    let new = Array(calls.dropFirst(mode == .all ? 0 : known.count))
-    if let reason = reasonNotToWrite(new, mode == .all && file.exists) { return reason }
+    if let reason = reasonNotToWrite(nil) { return reason }
     try write()
     return nil
   }
 
   private func write() throws(FakedError) {
-    if let owner, !state.withValue({ $0.isClaimed }) {
-      try file.claim(for: owner, isParameterized: isParameterized)
-      state.withValue { $0.isClaimed = true }
-    }
     try file.replace(evenIfBad: mode == .all) { (current) throws(FakedError) in
-      let state = state.value
-      let isNew = { self.mode == .all || !state.written.contains($0) }
-      let new = state.calls.indices.filter { state.calls[$0] != nil && isNew($0) }
+      // Another process may have added calls.
       let old = mode == .all ? nil : current
-      let present =
-        try old.map { root throws(FakedError) in
-          try Self.calls(in: root, format, file)
-        } ?? []
-      let redacted = format.redacted(present + new.compactMap { state.calls[$0] })
-      var calls = Array(redacted.prefix(present.count))
-      // Another process may have added the same calls.
-      var others = Dictionary(calls.map { ($0.key, 1) }, uniquingKeysWith: +)
-      for key in state.writtenKeys { others[key, default: 0] -= 1 }
-      for call in redacted.dropFirst(present.count) {
-        let count = others[call.key] ?? 0
-        if count > 0 { others[call.key] = count - 1 } else { calls.append(call) }
-      }
-      self.state.withValue { [calls] state in
+      let present = try old.map { root throws(FakedError) in try entries(of: root) } ?? []
+      let new = state.withValue { state in
+        let new = state.calls.indices.filter { index in
+          state.calls[index] != nil && (mode == .all || !state.written.contains(index))
+        }
         state.written.formUnion(new)
-        state.writtenKeys = calls.map(\.key)
+        return new.compactMap { state.calls[$0]?.json }
       }
-      return format.root(of: calls, replacing: old)
+      return format.root(of: present + new)
     }
+  }
+}
+
+extension RecordingFailure.Reason {
+  /// Returns the reason why the result of the test that ends on this task forbids to write a file, if there is one.
+  ///
+  /// - Parameters:
+  ///   - hasThrown: A Boolean value that indicates whether the test threw an error.
+  ///   - hasFailed: A Boolean value that indicates whether the test is known to have failed.
+  ///   - seesChecks: A Boolean value that indicates whether every failed check is known.
+  package static func ofTest(hasThrown: Bool, hasFailed: Bool, seesChecks: Bool) -> Self? {
+    Task.isCancelled
+      ? .testCanceled
+      : hasThrown ? .testThrew : hasFailed ? .testFailed : seesChecks ? nil : .unknownResult
   }
 }

@@ -64,7 +64,7 @@ package struct RecordingFile: Sendable {
 
   /// Creates the location of a recording next to a source file.
   ///
-  /// - Throws: `FakedError.invalidParameter` for a name that points outside the folder, or that includes the extension.
+  /// - Throws: `FakedError.invalidParameter` for a name that points outside the folder.
   package init(
     _ name: String, kind: String, beside source: String, in bundle: Bundle?
   ) throws(FakedError) {
@@ -73,11 +73,6 @@ package struct RecordingFile: Sendable {
       throw .invalidParameter(
         "\"\(name)\" is not a valid name for a recording. Use a name without `..`, such as \"signIn\" or "
           + "\"account/signIn\".")
-    }
-    if name.hasSuffix(".\(kind)") {
-      throw .invalidParameter(
-        "\"\(name)\" has the extension of a recording. Write the name without it: "
-          + "\"\(name.dropLast(kind.count + 1))\".")
     }
     let file = "\(name).\(kind)"
     shortPath = "Recordings/\(file)"
@@ -156,26 +151,5 @@ package struct RecordingFile: Sendable {
     }
     if error.domain == NSPOSIXErrorDomain { return String(cString: strerror(Int32(error.code))) }
     return error.localizedFailureReason ?? error.localizedDescription
-  }
-
-  /// The tests of this process that write recordings.
-  private static let owners = Captured<[String: String]>([:])
-
-  /// Records that a test writes the file.
-  ///
-  /// - Parameters:
-  ///   - test: The name of the test.
-  ///   - isParameterized: A Boolean value that indicates whether the cases of the test share its name.
-  /// - Throws: `FakedError.invalidParameter` with the names of both tests if another test, or another case, has written
-  ///   the file.
-  func claim(for test: String, isParameterized: Bool) throws(FakedError) {
-    // On some systems, names that differ only in case refer to the same file.
-    let owner = Self.owners.withValue { owners in
-      let name = target.path.lowercased()
-      defer { owners[name] = owners[name] ?? test }
-      return owners[name]
-    }
-    guard let owner, owner != test || isParameterized else { return }
-    throw RecordingMessage(file: self, test: nil).error(.sharedFile(owner: owner, other: test))
   }
 }

@@ -17,10 +17,9 @@ package enum RecordingFailure: Sendable {
   /// These calls of a check could not reach the real implementation.
   case unreachable([String])
   case notWritten(Reason)
-  case sharedFile(owner: String, other: String)
 
   /// The reason why a file was not written.
-  package enum Reason: Sendable {
+  package enum Reason: Equatable, Sendable {
     case testThrew, testFailed, testCanceled
     /// A failed check would go unnoticed.
     case unknownResult
@@ -51,55 +50,67 @@ package struct RecordingMessage: Sendable {
   }
 
   package func text(_ failure: RecordingFailure) -> String {
+    lines(failure).joined(separator: "\n  ")
+  }
+
+  private func lines(_ failure: RecordingFailure) -> [String] {
     let name = file.shortPath
     let isArchive = name.hasSuffix(".har")
     let (entry, link, request) = isArchive ? ("response", "to", "request") : ("call", "of", "call")
     switch failure {
     case .noFile:
-      return lines(
-        "\(name) doesn't exist yet.",
-        ["Record it while the real implementation can be reached: \(command(.missing))"])
+      let advice = "Record it while the real implementation can be reached: \(command(.missing))"
+      return ["\(name) doesn't exist yet.", advice]
     case .badFile(let problem):
       let tool = file.recordedBy ?? "FAKED_RECORD=all"
-      return lines(
-        "\(name) \(problem).", ["Fix or delete \(file.path), or replace it with \(tool)."])
+      return ["\(name) \(problem).", "Fix or delete \(file.path), or replace it with \(tool)."]
     case .noCall(let call, let hint):
       let hint = hint ?? "It has no similar \(request)."
-      return lines("\(name) has no \(entry) \(link) \(call).", [hint] + advice)
+      return ["\(name) has no \(entry) \(link) \(call).", hint] + advice
     case .noMoreCalls(let call, let recorded, let number):
-      return lines(
-        "\(name) has \(plural(recorded, entry)) \(link) \(call), and this is \(request) \(number).",
-        advice)
+      let calls = "\(plural(recorded, entry)) \(link) \(call)"
+      return ["\(name) has \(calls), and this is \(request) \(number)."] + advice
     case .unfitCall(let call, let position, let reason):
-      return lines(
-        "\(name), calls[\(position)], \(call): the recorded value doesn't fit: \(reason).",
-        [recordAgain])
+      let place = "\(name), calls[\(position)], \(call)"
+      return ["\(place): the recorded value doesn't fit: \(reason).", recordAgain]
     case .unencodable(let call, let reason, let fix):
-      return lines("\(call) can't be recorded in \(name): \(reason).", [fix])
+      return ["\(call) can't be recorded in \(name): \(reason).", fix]
     case .noCalls(let hints):
-      return lines(
-        "\(name): no call of a real implementation was made.",
-        [
-          "A recording contains only calls that fakes forward with `real:` and to which no stub responds."
-        ] + abridged(hints, to: 3))
+      let advice =
+        "A recording contains only calls that fakes forward with `real:` and to which no stub responds."
+      return ["\(name): no call of a real implementation was made.", advice]
+        + abridged(hints, to: 3)
     case .drift(let differences):
-      return lines(
-        "\(name) has drifted from the real implementation:",
-        abridged(differences) + [recordAgain])
+      return ["\(name) has drifted from the real implementation:"] + abridged(differences)
+        + [recordAgain]
     case .unreachable(let calls):
-      return lines(
-        "The real implementation could not be reached, so this part of \(name) was not checked:",
-        abridged(calls) + ["Check it again later: \(command(.check))"])
-    case .notWritten(let reason): return text(reason)
-    case .sharedFile(let owner, let other):
-      let both = owner == other ? "two cases of \(owner)" : "two tests, \(owner) and \(other)"
-      let example =
-        isArchive
-        ? #"FakeTransport(replaying: "name-\(argument)")"#
-        : #"withRecording("name-\(argument)") { … }"#
-      return lines(
-        "\(name) is written by \(both).",
-        ["Give each its own name. For the cases of a test: \(example)"])
+      let problem =
+        "The real implementation could not be reached, so this part of \(name) was not checked:"
+      return [problem] + abridged(calls) + ["Check it again later: \(command(.check))"]
+    case .notWritten(let reason):
+      let (text, others) = problem(reason)
+      return ["\(name) was not written: \(text)"] + others
+    }
+  }
+
+  private func problem(_ reason: RecordingFailure.Reason) -> (String, [String]) {
+    switch reason {
+    case .testThrew: ("the test threw an error.", [])
+    case .testFailed: ("the test failed.", [])
+    case .testCanceled: ("the test was canceled.", [])
+    case .unknownResult:
+      (
+        "this test can't tell whether one of its checks failed.",
+        [
+          "Add the trait to the test: @Test(.faked), with Swift 6.2 or later. In XCTest, use FakedTestCase."
+        ]
+      )
+    case .unreachable(let calls):
+      ("the real implementation could not be reached:", abridged(calls))
+    case .pendingCall(let call): ("\(call) had not ended when the test ended; await it.", [])
+    case .twoRecordings:
+      ("two recordings ran at the same time in one test; run them one at a time.", [])
+    case .system(let reason, let path): ("\(reason) (\(path)).", [])
     }
   }
 
@@ -107,35 +118,8 @@ package struct RecordingMessage: Sendable {
   package func recorded(calls: Int, unreached: [String]) -> String {
     let line = "Recorded \(plural(calls, "call")) in \(file.shortPath)."
     if unreached.isEmpty { return line }
-    return lines(
-      "\(line) \(unreached.count) of them could not reach the real implementation:",
-      abridged(unreached))
-  }
-
-  private func text(_ reason: RecordingFailure.Reason) -> String {
-    let start = "\(file.shortPath) was not written: "
-    switch reason {
-    case .testThrew: return start + "the test threw an error."
-    case .testFailed: return start + "the test failed."
-    case .testCanceled: return start + "the test was canceled."
-    case .unknownResult:
-      return lines(
-        start + "this test can't tell whether one of its checks failed.",
-        [
-          "Add the trait to the test: @Test(.faked), with Swift 6.2 or later. In XCTest, use FakedTestCase."
-        ])
-    case .unreachable(let calls):
-      return lines(start + "the real implementation could not be reached:", abridged(calls))
-    case .pendingCall(let call):
-      return start + "\(call) had not ended when the test ended; await it."
-    case .twoRecordings:
-      return start + "two recordings ran at the same time in one test; run them one at a time."
-    case .system(let reason, let path): return start + "\(reason) (\(path))."
-    }
-  }
-
-  private func lines(_ first: String, _ others: [String]) -> String {
-    ([first] + others).joined(separator: "\n  ")
+    let problem = "\(unreached.count) of them could not reach the real implementation:"
+    return (["\(line) \(problem)"] + abridged(unreached)).joined(separator: "\n  ")
   }
 
   /// The commands that record a missing call.
@@ -154,15 +138,14 @@ package struct RecordingMessage: Sendable {
 
   /// Returns the option that runs one test; empty if none of the names is the name of a test.
   private static func filter(_ names: [String]) -> String {
-    for name in names where name.hasSuffix(")") {
-      let base = name[..<(name.lastIndex(of: "(") ?? name.endIndex)].filter { $0 != "`" }
-      if ["init", "setUp", "setUpWithError"].contains(base) { continue }
-      if base.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }) { return " --filter \(base)" }
-      // A filter is a pattern, in which a dot stands for any character.
-      let pattern = base.map { $0.isLetter || $0.isNumber || "_ ".contains($0) ? $0 : "." }
-      return " --filter '\(String(pattern))'"
+    let tests = names.filter { $0.hasSuffix(")") }.map { name in
+      name[..<(name.lastIndex(of: "(") ?? name.endIndex)].filter { $0 != "`" }
     }
-    return ""
+    let name = tests.first { !["init", "setUp", "setUpWithError"].contains($0) }
+    // A filter is a pattern, in which a dot stands for any character.
+    let pattern = name?.replacing(/[^\p{L}\p{N}_ ]/, with: ".") ?? ""
+    return pattern.isEmpty
+      ? "" : " --filter " + (pattern == name && !pattern.contains(" ") ? pattern : "'\(pattern)'")
   }
 }
 

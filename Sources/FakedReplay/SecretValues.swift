@@ -7,19 +7,14 @@ package struct SecretValues: Sendable {
   /// The minimum length of a value. Shorter values are often parts of other words.
   package static let shortest = 4
 
-  private var values: Set<String> = []
+  private let values: Set<String>
   /// The usual forms of the values, the longest first.
-  private var forms: [Data] = []
+  private let forms: [Data]
 
-  package init(_ values: [String] = []) { add(values) }
-
-  package mutating func add(_ new: [String]) {
-    let new = new.map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
+  package init(_ values: [String]) {
+    self.values = Set(values.map { $0.trimmingCharacters(in: .whitespacesAndNewlines) })
       .filter { Self.isLongEnough($0) && $0 != Self.mark }
-    let count = values.count
-    values.formUnion(new)
-    if values.count == count { return }
-    forms = Set(values.flatMap { Self.forms(of: $0) }).map { Data($0.utf8) }
+    forms = Set(self.values.flatMap(Self.forms)).map { Data($0.utf8) }
       .sorted { $0.count > $1.count }
   }
 
@@ -59,41 +54,36 @@ package struct SecretValues: Sendable {
 
   /// Returns a Boolean value that indicates whether one of the values is somewhere in the bytes, in any form.
   package func isIn(_ bytes: Data) -> Bool {
-    if values.isEmpty { return false }
-    for layer in Self.layers(of: bytes) where forms.contains(where: { layer.range(of: $0) != nil })
-    {
-      return true
-    }
-    return false
+    !forms.isEmpty
+      && Self.layers(of: bytes).contains { layer in forms.contains { layer.range(of: $0) != nil } }
   }
 
   /// Returns the text without the values. A word, a field, or a text that has one in an unusual form is replaced as a
   /// whole.
   package func removed(from text: String) -> String {
-    if values.isEmpty { return text }
-    var bytes = Data(text.utf8)
-    let mark = Data(Self.mark.utf8)
-    for form in forms where bytes.range(of: form) != nil {
-      bytes = bytes.replacing(form, with: mark)
+    guard isIn(Data(text.utf8)) else { return text }
+    let new = forms.reduce(text) { text, form in
+      text.replacingOccurrences(of: String(decoding: form, as: UTF8.self), with: Self.mark)
     }
-    let new = String(decoding: bytes, as: UTF8.self)
-    if !isIn(bytes) { return new }
+    guard isIn(Data(new.utf8)) else { return new }
     let fields = new.replacing(/[^\/?&#;=,\s"'<>]+/) { match in
       isIn(Data(match.output.utf8)) ? Self.mark : String(match.output)
     }
     return isIn(Data(fields.utf8)) ? Self.mark : fields
   }
 
-  /// Returns the bytes, and what they mean if their characters are escaped once or several times. Zeros, as in UTF-16,
-  /// and the line breaks of base64 are left out.
+  /// Returns the bytes, and what they mean if they are text whose characters are escaped once or several times. Zeros, as
+  /// in UTF-16, and the line breaks of base64 are left out.
   package static func layers(of bytes: Data) -> [Data] {
     var layers = [bytes]
-    if bytes.has(0) { layers.append(bytes.filter { $0 != 0 }) }
-    while layers.count < 10, let last = layers.last, let next = unescaped(last) {
+    if bytes.find(0) != nil { layers.append(bytes.without(0)) }
+    // Binary data has characters that look like escapes by chance.
+    let isText = bytes.utf8Text != nil
+    while isText, layers.count < 10, let last = layers.last, let next = unescaped(last) {
       layers.append(next)
     }
-    if let last = layers.last, last.has(0x0A) || last.has(0x0D) || last.has(0x20) {
-      layers.append(last.filter { $0 != 0x0A && $0 != 0x0D && $0 != 0x20 && $0 != 0x09 })
+    if let last = layers.last, last.find(0x0A) != nil {
+      layers.append(last.without(0x0A).without(0x0D))
     }
     return layers
   }
@@ -101,49 +91,68 @@ package struct SecretValues: Sendable {
   /// Returns the meaning of bytes whose characters are percent-encoded, or escaped as in JSON, JavaScript, or HTML.
   /// `nil` if none are.
   private static func unescaped(_ bytes: Data) -> Data? {
-    guard bytes.has(0x25) || bytes.has(0x5C) || bytes.has(0x26),
+    guard "%\\&".utf8.contains(where: { bytes.find($0) != nil }), let escapes,
       // Latin-1 has one character for each byte.
-      let text = String(data: bytes, encoding: .isoLatin1), let escapes
+      let text = String(data: bytes, encoding: .isoLatin1)
     else { return nil }
-    let units = Array(text.utf16)
-    var (result, end) = (Data(), 0)
-    for match in escapes.matches(in: text, range: NSRange(location: 0, length: units.count)) {
-      let group = (1..<match.numberOfRanges).first { match.range(at: $0).length > 0 } ?? 0
-      let range = match.range(at: group)
-      let content = String(
-        decoding: units[range.location..<range.location + range.length], as: UTF16.self)
-      result += bytes[bytes.startIndex + end..<bytes.startIndex + match.range.location]
-      result += meaning(of: content, in: group)
-      end = match.range.location + match.range.length
+    func part(_ range: NSRange) -> Range<Int> {
+      bytes.startIndex + range.location..<bytes.startIndex + range.location + range.length
     }
-    return end == 0 ? nil : result + bytes.dropFirst(end)
+    var (result, end) = (Data(), bytes.startIndex)
+    for match in escapes.matches(in: text, range: NSRange(location: 0, length: bytes.count)) {
+      let group = (1..<match.numberOfRanges).first { match.range(at: $0).length > 0 } ?? 0
+      result += bytes[end..<part(match.range).lowerBound]
+      result += meaning(of: bytes[part(match.range(at: group))], in: group)
+      end = part(match.range).upperBound
+    }
+    return end == bytes.startIndex ? nil : result + bytes[end...]
   }
 
   private static let escapes = try? NSRegularExpression(
-    pattern: #"%([0-9A-Fa-f]{2})|\\x([0-9A-Fa-f]{2})|\\u([0-9A-Fa-f]{4})|\\u\{([0-9A-Fa-f]{1,6})\}"#
+    pattern: #"(?:%|\\x)([0-9A-Fa-f]{2})|\\u([0-9A-Fa-f]{4})|\\u\{([0-9A-Fa-f]{1,6})\}"#
       + #"|&#x([0-9A-Fa-f]{1,6});?|&#([0-9]{1,7});?|&(amp|lt|gt|quot|apos);|\\([nrt])|\\([^A-Za-z0-9])"#
   )
 
   /// Returns the bytes that a group of ``escapes`` stands for.
-  private static func meaning(of content: String, in group: Int) -> Data {
-    let names = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"]
+  private static func meaning(of bytes: Data, in group: Int) -> Data {
+    let content = String(decoding: bytes, as: UTF8.self)
     switch group {
-    case 1, 2: return Data([UInt8(content, radix: 16) ?? 0])
-    case 3...6:
-      let scalar = UInt32(content, radix: group == 6 ? 10 : 16).flatMap(Unicode.Scalar.init)
+    case 1: return Data([UInt8(content, radix: 16) ?? 0])
+    case 2...5:
+      let scalar = UInt32(content, radix: group == 5 ? 10 : 16).flatMap(Unicode.Scalar.init)
       return Data(String(scalar ?? "?").utf8)
-    case 7: return Data((names[content] ?? "").utf8)
-    case 8: return Data([content == "n" ? 0x0A : content == "r" ? 0x0D : 0x09])
-    default: return Data(content.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) })
+    default: return names[content].map { Data($0.utf8) } ?? bytes
     }
   }
+
+  private static let names = [
+    "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "n": "\n", "r": "\r", "t": "\t",
+  ]
 }
 
 extension Data {
-  /// Returns a Boolean value that indicates whether a byte is there. A loop takes 50 times as long in a debug build.
-  fileprivate func has(_ byte: UInt8) -> Bool {
+  /// Returns the position of a byte. A loop takes 50 times as long in a debug build.
+  fileprivate func find(_ byte: UInt8) -> Int? {
     withUnsafeBytes { bytes in
-      bytes.baseAddress.flatMap { memchr($0, Int32(byte), bytes.count) } != nil
+      guard let start = bytes.baseAddress else { return nil }
+      return memchr(start, Int32(byte), bytes.count)
+        .map { startIndex + start.distance(to: UnsafeRawPointer($0)) }
     }
+  }
+
+  fileprivate func without(_ byte: UInt8) -> Data {
+    var (result, rest) = (Data(), self)
+    while let index = rest.find(byte) {
+      result.append(rest[..<index])
+      rest = rest[(index + 1)...]
+    }
+    return result + rest
+  }
+
+  /// The bytes as text, including any byte order mark, or `nil` if they are not UTF-8.
+  package var utf8Text: String? {
+    // Foundation's conversion drops a byte order mark. That of the standard library repairs other bytes, which takes
+    // seconds in a test.
+    String(data: self, encoding: .utf8) == nil ? nil : String(decoding: self, as: UTF8.self)
   }
 }

@@ -1,7 +1,4 @@
 import Foundation
 
-let tour = Tour(scenes: [
-  .race, .fault, .clock, .replay, .stub, .call, .inspect, .swapKeys, .hold, .wire, .strings,
-  .unstubbed, .generate,
-])
+let tour = Tour(scenes: [.race, .fault, .clock, .replay, .fake, .keychain, .network])
 exit(await tour.run(Array(CommandLine.arguments.dropFirst())))

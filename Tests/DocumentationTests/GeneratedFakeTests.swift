@@ -4,7 +4,7 @@
   import TestSupport
   import Testing
 
-  /// The fakes that a page and the tour show match the output of the generator.
+  /// The fakes that a page shows match the output of the generator.
   struct GeneratedFakeTests {
     @Test func theGeneratedFakeMatchesThePage() async throws {
       let page = try Documentation.page("GeneratingFakes")
@@ -19,20 +19,6 @@
       let transcript = try block { $0 == command }
       #expect(output == transcript.lines.dropFirst().joined(separator: "\n") + "\n")
       #expect(try fake(of: "Postbox") == block { $0.contains("written by faked-generate") }.lines)
-    }
-
-    @Test func theGeneratedFakeMatchesTheTour() async throws {
-      let tour = Documentation.root.appending(path: "Sources/FakedTour")
-      _ = try await generate(from: "Mail=" + tour.appending(path: "Production").path)
-      func plain(_ lines: some Sequence<String>) -> String {
-        lines.map { $0.drop { $0 == " " } }.joined(separator: "\n")
-      }
-      let code = try fake(of: "TimeSource").drop { !$0.hasPrefix("struct ") }
-      #expect(code.count > 5)
-      let scene = tour.appending(path: "Scenes/GenerateScene.swift")
-      let lines = Page.lines(of: try String(contentsOf: scene, encoding: .utf8))
-      // The page has the fake twice: one copy is compiled, and the other is shown.
-      #expect(plain(lines).ranges(of: plain(code)).count == 2)
     }
 
     private let folder = TemporaryFolder()

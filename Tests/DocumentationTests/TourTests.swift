@@ -47,7 +47,7 @@
       let result = try await play(name)
       #expect(
         result.output.hasPrefix(
-          "error: There is no scene \"\(name)\". The scenes are 1 to 13, and --list names them.\n"))
+          "error: There is no scene \"\(name)\". The scenes are 1 to 7, and --list names them.\n"))
       #expect(result.status == 64)
     }
 

@@ -19,38 +19,20 @@ import Testing
       ])
   }
 
-  @Test func unknownKindsAndFieldsAreIgnored() throws {
-    var bytes = call.bytes()
-    bytes[1] = 9
-    bytes[32] = 10
-    let message = try BusMessage(bytes)
-    #expect(message.kind == nil && message.body == call.body)
-    #expect(Set(message.fields.keys) == [.path, .signature])
-  }
-
-  @Test func truncatedBytesAreRefused() {
-    let bytes = call.bytes()
-    for count in bytes.indices {
-      #expect(throws: BusError.self) { try BusMessage(Array(bytes.prefix(count))) }
-    }
-  }
-
   @Test func everyMessageIsReadOrRefused() async throws {
     try await Fuzz("D-Bus messages").run { random in
       let message = BusMessage(
         .reply, serial: UInt32.random(in: 1...300, using: &random),
         [.replySerial: .number("u", 7), .path: .path("/a/b")],
-        body: [
-          .array(of: "(oay)", [.structure([.path("/x"), .bytes([1, 2])])]),
-          .variant(.variant(.strings(["a": "häβ", "c": ""]))), .bool(true),
-        ])
+        body: [.array(of: "o", [.path("/x"), .path("/häβ")])])
       return message.bytes().mutated(["l", "v", "(", "\0\0\0\0"], using: &random)
     } read: { (bytes: [UInt8]) in
       do {
         let message = try BusMessage(bytes)
-        let values = try message.read(message.fields[.signature]?.text ?? "")
-        let again = BusMessage(.reply, serial: message.serial, message.fields, body: values)
-        guard try again.read(again.fields[.signature]?.text ?? "") == values else {
+        let texts = try message.reader("ao").texts()
+        let array = BusValue.array(of: "o", texts.map { .path($0) })
+        let again = BusMessage(.reply, serial: message.serial, message.fields, body: [array])
+        guard try again.reader("ao").texts() == texts else {
           throw Fuzz.Flaw("written again, it is another message")
         }
         return true

@@ -16,32 +16,6 @@ import Testing
     }
   }
 
-  @Test(arguments: Backing.allCases)
-  func keysAreIndependentUntilTheyAreRemovedOrReset(_ backing: Backing) async throws {
-    let (writer, reader) = backing.keychains()
-    let long = String(repeating: "k", count: 5_000)
-    let keys = ["", " ", "a", "A", "a ", "a\0", "é", "e\u{301}", "𐐷", "👩‍👩‍👧", long]
-    for (index, key) in keys.enumerated() {
-      try await writer.set(string: "replaced", for: key)
-      try await writer.set(int: index, for: key)
-    }
-    for (index, key) in keys.enumerated() {
-      #expect(try await reader.int(for: key) == index)
-      for _ in 1...2 { try await reader.removeData(for: key) }
-      #expect(try await reader.data(for: key) == nil)
-    }
-    for key in keys { try await writer.set(string: "a", for: key) }
-    try await writer.reset()
-    for keychain in [writer, reader] {
-      for key in keys { #expect(try await keychain.data(for: key) == nil) }
-    }
-    #expect(try await reader.string(for: "a") == nil)
-    #expect(try await reader.bool(for: "a") == nil)
-    #expect(try await reader.int(for: "a") == nil)
-    let value = try await Keychain().value(for: "a")
-    #expect(value == nil)
-  }
-
   // MARK: Bytes and text
 
   private static let noUTF8 = [

@@ -42,8 +42,8 @@
     var environment: [String: String] { peer.environment }
 
     /// Creates a storage with its own connection to this keyring.
-    func storage(timeout: Duration = .seconds(600)) -> SecretService {
-      SecretService(identifier: "test", environment: environment, timeout: timeout)
+    func storage() -> SecretService {
+      SecretService(identifier: "test", environment: environment, timeout: .seconds(600))
     }
 
     /// Replaces the next reply to this step with a fault.

@@ -75,17 +75,6 @@
           """)
     }
 
-    @Test func anIncompleteHandshakeIsAnError() throws {
-      let endless = try BusPeer { connection in
-        while true { try connection.send(String(repeating: "x", count: 1_000)) }
-      }
-      #expect(text(endless.environment)?.contains("a message is not as expected") == true)
-      let hasty = try BusPeer { _ in }
-      let found = try #require(text(hasty.environment))
-      #expect(
-        found.hasPrefix("The keyring failed (org.freedesktop.DBus.Error.Disconnected: the conn"))
-    }
-
     /// Callers that share a storage wait for each other until the deadline at most.
     @Test(arguments: [(0, false), (16, false), (16, true)] as [(Int32, Bool)])
     func anUnresponsiveBusTimesOut(

@@ -17,18 +17,13 @@ final class StorageDouble: KeychainStorage {
   }
 
   private let state = Captured(State())
-  /// A Boolean value that indicates whether é as one scalar and é as two are the same key, as in a Swift dictionary.
-  /// Otherwise, they are different keys, as in a storage that compares bytes.
-  private let normalizesKeys: Bool
 
-  init(_ contents: [String: String] = [:], normalizesKeys: Bool = false) {
-    self.normalizesKeys = normalizesKeys
+  init(_ contents: [String: String] = [:]) {
     for (key, text) in contents { self[key] = Data(text.utf8) }
   }
 
   /// The recorded calls, such as `read key`.
   var calls: [String] { state.value.calls }
-  func forgetCalls() { state.withValue { $0.calls = [] } }
 
   func fail(_ operation: Operation, _ moment: Moment = .before) {
     state.withValue { $0.failures[operation] = moment }
@@ -72,6 +67,6 @@ final class StorageDouble: KeychainStorage {
   }
 
   private func identity(_ key: String) -> Data {
-    Data((normalizesKeys ? key.precomposedStringWithCanonicalMapping : key).utf8)
+    Data(key.utf8)
   }
 }

@@ -25,18 +25,6 @@ import Testing
     #expect(storage.calls(to: \.removeData).map(\.arguments) == ["key"])
   }
 
-  @Test func aKeychainThrowsAStorageFailureAndRecovers() async throws {
-    let keychain = Keychain(storage: storage)
-    storage.when(\.set).thenThrow(KeychainError.diskFull)
-      .then { [items = storage.items] _, call in items.set(data: call.0, for: call.1) }
-    await #expect(throws: KeychainError.diskFull) {
-      try await keychain.set(string: "abc", for: "token")
-    }
-    #expect(try await keychain.string(for: "token") == nil)
-    try await keychain.set(string: "abc", for: "token")
-    #expect(try await keychain.string(for: "token") == "abc")
-  }
-
   @Test func onlyCopiesShareItems() throws {
     let (copy, other) = (storage, FakeKeychainStorage())
     storage.items.set(data: old, for: "key")

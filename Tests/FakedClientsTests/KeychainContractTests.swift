@@ -76,15 +76,6 @@ import Testing
       }
     }
   }
-
-  @Test(.enabled(if: sides.contains(.system), "There is no keychain to keep them in."))
-  func aKeychainStoresItsItemsInTheSystem() async throws {
-    let identifier = "Faked contract \(UUID())"
-    try await Keychain(identifier: identifier).set(string: "abc", for: "token")
-    #expect(try await Keychain(identifier: identifier).string(for: "token") == "abc")
-    try await Keychain(identifier: identifier).reset()
-    #expect(try await Keychain(identifier: identifier).string(for: "token") == nil)
-  }
 }
 
 /// Keys that a keychain might truncate, confuse, repair, or refuse.

@@ -31,37 +31,5 @@ extension KeychainContractTests {
         #expect(last.count == 1 && last[0] < 100)
       }
     }
-
-    @Test(
-      .enabled(if: KeychainSide.available.contains(.system), "There is nothing to compare with."),
-      arguments: 1...6 as ClosedRange<UInt64>)
-    func theFakeMatchesTheSystemForRandomOperations(_ seed: UInt64) async throws {
-      var random = SeededNumbers(seed: seed)
-      let keys = (1...12).map { _ in NastyKeys.all.randomElement(using: &random)! }
-      try await KeychainSide.fake.withStorage { fake in
-        try await KeychainSide.system.withStorage { system in
-          for step in 1...120 {
-            let key = keys.randomElement(using: &random)!
-            switch random.next() % 20 {
-            case 0:
-              try fake.reset()
-              try system.reset()
-            case 1...4:
-              try fake.removeData(for: key)
-              try system.removeData(for: key)
-            case 5...12:
-              let value = Data(
-                (0..<random.next() % 50).map { _ in UInt8.random(in: 0...255, using: &random) })
-              try fake.set(data: value, for: key)
-              try system.set(data: value, for: key)
-            default: break
-            }
-            let expected = try fake.data(for: key)
-            let found = try system.data(for: key)
-            #expect(found == expected, "seed \(seed), step \(step), \(key.debugDescription)")
-          }
-        }
-      }
-    }
   }
 }

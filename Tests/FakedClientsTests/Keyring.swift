@@ -53,11 +53,11 @@ struct Keyring {
     let service = "org.freedesktop.Secret.Service"
     let bus = try BusConnection(
       environment: ProcessInfo.processInfo.environment, timeout: .seconds(10))
-    let keyring = try bus.call(name, root, service, "ReadAlias", [.string("default")]).read("o")
-    let session = try bus.call(
-      name, root, service, "OpenSession", [.string("plain"), .variant(.string(""))]
-    ).read("vo")
-    _ = try bus.call(
-      name, root, interface, member, arguments(keyring[0].text ?? "", session[1].text ?? ""))
+    let keyring = try bus.call(name, root, service, "ReadAlias", [.string("default")])
+      .reader("o").text()
+    let plain = [BusValue.string("plain"), .variant(.string(""))]
+    let session = try bus.call(name, root, service, "OpenSession", plain).reader("vo")
+    _ = try (session.signature(), session.text())
+    _ = try bus.call(name, root, interface, member, arguments(keyring, session.text()))
   }
 }

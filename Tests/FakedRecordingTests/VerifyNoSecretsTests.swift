@@ -53,13 +53,6 @@ import Testing
     #expect(failures.count == 1 && failures[0].contains("contains secret 1 of 1."))
   }
 
-  @Test func aFileThatARecorderDoesNotWriteIsReportedOnce() throws {
-    let probe = ProbedScope()
-    try probe.run { try verifyNoSecrets("hunter22", inRecording: "none.json") }
-    _ = probe.scope.atEnd { _ in ScopeFailure("not written", at: nil) }
-    #expect(probe.endWithTexts() == ["not written"])
-  }
-
   /// Checks a recording with that content for a secret.
   private func texts(of secret: String, in content: String, named name: String) throws
     -> [String]

@@ -57,73 +57,12 @@ import Testing
     #expect(try String(contentsOfFile: path, encoding: .utf8).contains("old"))
   }
 
-  /// Runs a test that records two calls under one name, and returns its failures.
-  private func recordTwice(_ name: String, mode: RecordingMode) throws -> [String] {
-    let probe = ProbedScope(seesFailedChecks: true)
-    try probe.run {
-      for city in ["Graz", "Linz"] {
-        try withRecording(
-          name, mode: mode, filePath: "/tmp/faked-proofs/A.swift", line: 7, function: "a()"
-        ) {
-          _ = try FakeWeather(Weather()).named(city)
-        }
-      }
-    }
-    return probe.endWithTexts()
-  }
-
-  private func text(of name: String) throws -> String {
-    let path = "/tmp/faked-proofs/Recordings/\(name).json"
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    return try String(contentsOfFile: path, encoding: .utf8)
-  }
-
-  @Test func aTestMayAddToItsOwnRecording() throws {
-    let name = UUID().uuidString
-    #expect(try recordTwice(name, mode: .missing) == [])
-    let text = try text(of: name)
-    #expect(text.contains("Graz") && text.contains("Linz"))
-  }
-
   @Test(.faked) func aTestWithTheTraitKnowsWhetherItSeesFailedChecks() {
     #if compiler(>=6.2)
       #expect(TestScope.current?.seesFailedChecks == true)
     #else
       #expect(TestScope.current?.seesFailedChecks == false)
     #endif
-  }
-
-  @Test func nestedRecordingsAreAllowed() throws {
-    let probe = ProbedScope()
-    try probe.run {
-      try withRecording("outer", mode: .all) {
-        try withRecording("inner", mode: .all) {}
-      }
-    }
-    let all = probe.endWithTexts()
-    #expect(
-      !all.isEmpty && all.allSatisfy { $0.contains("no call of a real implementation") }, "\(all)")
-  }
-}
-
-@Suite(.serialized) struct RecordingOfTwoCasesTests {
-  static let name = UUID().uuidString
-
-  @Test(arguments: [("Graz", false), ("Linz", true)])
-  func aSecondCaseDoesNotReplaceTheRecordingOfTheFirst(city: String, isSecond: Bool) throws {
-    let probe = ProbedScope(seesFailedChecks: true)
-    try probe.run {
-      try withRecording(Self.name, mode: .all, filePath: "/tmp/faked-proofs/Tests.swift") {
-        _ = try FakeWeather(Weather()).named(city)
-      }
-    }
-    let path = "/tmp/faked-proofs/Recordings/\(Self.name).json"
-    #expect(try String(contentsOfFile: path, encoding: .utf8).contains("Graz"))
-    let failures = probe.endWithTexts()
-    #expect(failures.count == (isSecond ? 1 : 0), "\(failures)")
-    #expect(
-      failures.allSatisfy { $0.contains("is written by two cases of aSecondCaseDoesNotReplace") })
-    if isSecond { try FileManager.default.removeItem(atPath: path) }
   }
 }
 

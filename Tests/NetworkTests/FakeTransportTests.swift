@@ -114,21 +114,4 @@ import Testing
     #expect(data == Data("x".utf8) && !(response is HTTPURLResponse))
     #expect(response.mimeType == "text/plain" && response.expectedContentLength == 1)
   }
-
-  @Test func heldRequestsCanBeResumedInAnyOrder() async throws {
-    let held = transport.hold(\.respond, atMost: .longerThanATest)
-    let configuration = URLSessionConfiguration.ephemeral
-    configuration.timeoutIntervalForRequest = 3_600
-    let session = transport.session(configuration: configuration)
-    let first = Task { try await text(session, "/1") }
-    let one = try await held.next(within: .longerThanATest)
-    async let second = text(session, "/2")
-    let two = try await held.next(within: .longerThanATest)
-    #expect([one, two].map(\.arguments.path) == ["/1", "/2"])
-    two.resume(returning: .text("two"))
-    #expect(try await second == "two")
-    one.resume(throwing: URLError(.networkConnectionLost))
-    let lost = await #expect(throws: URLError.self) { try await first.value }
-    #expect(lost?.code == .networkConnectionLost)
-  }
 }

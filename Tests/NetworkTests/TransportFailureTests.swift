@@ -49,19 +49,6 @@ import Testing
         """)
   }
 
-  @Test func aMessageDoesNotRunAClosureAgain() async {
-    let runs = Captured(0)
-    let never = Matcher<String?>.where { _ in
-      runs.withValue { $0 += 1 }
-      return false
-    }
-    transport.when(\.respond, matching: .all(.method("POST"), .header("X-App", never)))
-      .thenReturn(.status(200))
-    let text = await error(of: "POST")?.localizedDescription ?? ""
-    #expect(text.contains("expected method \"POST\" and header X-App where { … }"), "\(text)")
-    #expect(runs.value == 1)
-  }
-
   @Test func anUnobservedUnstubbedRequestIsReported() async throws {
     let url = try #require(URL(string: "https://example.com/"))
     func unstubbed(

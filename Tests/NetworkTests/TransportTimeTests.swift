@@ -65,21 +65,6 @@ import Testing
     while !cancelled.value { await Task.yield() }
   }
 
-  @Test func manyWaitingRequestsAreCanceled() async throws {
-    transport.when(\.respond) { [clock] _ in
-      try await clock.sleep(for: .seconds(1))
-      return .status(200)
-    }
-    let client = URLSessionNetworkClient(session: session)
-    let tasks = (1...100).map { _ in Task { try await client.delete(url) } }
-    await clock.sleepers(200)
-    clock.advance(by: .zero)
-    for task in tasks { task.cancel() }
-    for task in tasks {
-      await #expect(throws: CancellationError.self) { try await task.value }
-    }
-  }
-
   /// On platforms other than Apple's, Foundation's own `data(for:)` may deadlock here.
   @Test func aCancellationDuringTheResponseEndsTheRequest() async throws {
     transport.when(\.respond) { _ in .json(1) }

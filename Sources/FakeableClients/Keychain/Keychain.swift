@@ -99,68 +99,51 @@ public actor Keychain {
   }
 }
 
-/// The values that a keychain has seen in its storage.
+/// The values that a keychain has seen in its storage, by the bytes of their keys, because equal strings may have
+/// different bytes.
 ///
 /// A change that fails may or may not have taken effect, so the cached value is uncertain until the storage
 /// responds again. Values that were never seen aren't tracked, because the storage is always asked for them.
-///
-/// Two keys that differ only in their Unicode spelling (é as one scalar or as two) are one key to a Swift
-/// dictionary but two keys to a storage that compares bytes. They share a slot here with one entry each, and a
-/// change of one makes the other uncertain, which is correct for both kinds of storage.
 private struct KeychainCache {
-  struct Entry {
-    let key: String
+  private struct Entry {
     let data: Data
     var isInDoubt = false
-
-    func isSpelled(_ other: String) -> Bool { key.utf8.elementsEqual(other.utf8) }
   }
 
-  private var slots: [String: [Entry]] = [:]
+  private var entries: [[UInt8]: Entry] = [:]
 
   /// Returns the value of the key if it is certain.
   func certainData(for key: String) -> Data? {
-    entry(for: key).flatMap { $0.isInDoubt ? nil : $0.data }
+    entries[Array(key.utf8)].flatMap { $0.isInDoubt ? nil : $0.data }
   }
 
   /// Returns the last value that is known to have been stored, even if it is uncertain.
-  func lastKnownData(for key: String) -> Data? { entry(for: key)?.data }
+  func lastKnownData(for key: String) -> Data? { entries[Array(key.utf8)]?.data }
 
   /// Records the value that the storage holds for the key, or `nil` if it holds none.
   mutating func record(_ data: Data?, for key: String) {
-    doubt(key)
-    var slot = slots[key, default: []]
-    slot.removeAll { $0.isSpelled(key) }
     // A slice would keep its whole buffer alive, and its indices wouldn't start at 0.
-    if let data { slot.append(Entry(key: key, data: Data(data))) }
-    slots[key] = slot.isEmpty ? nil : slot
+    entries[Array(key.utf8)] = data.map { Entry(data: Data($0)) }
   }
 
   /// Marks the value of the key as uncertain.
-  mutating func doubt(_ key: String) {
-    guard var slot = slots[key] else { return }
-    for index in slot.indices { slot[index].isInDoubt = true }
-    slots[key] = slot
-  }
+  mutating func doubt(_ key: String) { entries[Array(key.utf8)]?.isInDoubt = true }
 
   /// Marks all values as uncertain.
   mutating func doubtAll() {
-    for key in slots.keys { doubt(key) }
+    for key in entries.keys { entries[key]?.isInDoubt = true }
   }
 
   /// Records that the storage is empty.
-  mutating func removeAll() { slots = [:] }
-
-  private func entry(for key: String) -> Entry? {
-    slots[key]?.first { $0.isSpelled(key) }
-  }
+  mutating func removeAll() { entries = [:] }
 }
 
 /// The place where a ``Keychain`` stores its bytes.
 ///
 /// This is all that you need to fake to test code that uses a keychain. The methods are synchronous, like the
 /// keychains of operating systems. A `Keychain` calls them on its actor, one at a time. A storage must be
-/// `Sendable`, because other code can use it at the same time.
+/// `Sendable`, because other code can use it at the same time. It compares keys byte by byte: é as one scalar and é as
+/// two scalars are different keys.
 public protocol KeychainStorage: Sendable {
   /// Reads the bytes of a key.
   ///

@@ -48,7 +48,7 @@
       }
       try signIn()
       let bus = "org.freedesktop.DBus"
-      _ = try call(bus, "/org/freedesktop/DBus", bus, "Hello").read("s")
+      _ = try call(bus, "/org/freedesktop/DBus", bus, "Hello").reader("s")
     }
 
     deinit { if descriptor >= 0 { close(descriptor) } }
@@ -66,20 +66,16 @@
         .destination: .string(destination),
       ]
       let bytes = BusMessage(.call, serial: lastSerial, fields, body: arguments).bytes()
-      guard bytes.count <= BusMessage.limit else {
-        throw BusError(
-          "LimitsExceeded", "\(bytes.count) bytes are more than one message of D-Bus can carry")
-      }
       try write(bytes)
       while true {
-        let prefix = try receive(BusMessage.prefixCount)
-        let message = try BusMessage(try receive(BusMessage.count(of: prefix)))
-        received.removeFirst(try BusMessage.count(of: prefix))
+        let count = try BusMessage.count(of: receive(BusMessage.prefixCount))
+        let message = try BusMessage(receive(count))
+        received.removeFirst(count)
         // Skip signals, and calls from other programs on the bus.
         guard message.fields[.replySerial]?.number == lastSerial else { continue }
         if message.kind == .reply { return message }
         guard message.kind == .error else { continue }
-        let text = (try? message.read("s"))?[0].text ?? ""
+        let text = (try? message.reader("s").text()) ?? ""
         throw BusError(message.fields[.errorName]?.text ?? "Failed", text)
       }
     }
@@ -139,21 +135,20 @@
 
     /// Returns the name of the socket. A name in the abstract namespace begins with NUL.
     private static func socketName(in environment: [String: String]) throws(BusError) -> String {
-      guard let text = environment["DBUS_SESSION_BUS_ADDRESS"], !text.isEmpty else {
+      let address = environment["DBUS_SESSION_BUS_ADDRESS"] ?? ""
+      if address.isEmpty {
         // Systems that start the bus with the session put its socket here.
         let path = (environment["XDG_RUNTIME_DIR"] ?? "") + "/bus"
         if FileManager.default.fileExists(atPath: path) { return path }
         throw BusError("NoServer", "DBUS_SESSION_BUS_ADDRESS is not set")
       }
-      for pair in text.split(whereSeparator: { ":;,".contains($0) }) where text.contains("unix:") {
-        let sides = pair.split(separator: "=", maxSplits: 1).map(String.init)
-        guard sides.count == 2, let value = sides[1].removingPercentEncoding else { continue }
-        if sides[0] == "path" { return value }
-        if sides[0] == "abstract" { return "\0" + value }
+      let parts = address.firstMatch(of: /unix:(?:[^;]*,)?(path|abstract)=([^,;]*)/)?.output
+      guard let parts, let name = parts.2.removingPercentEncoding else {
+        let text = address.debugDescription
+        throw BusError(
+          "BadAddress", "\(text) is not the address of a Unix socket, such as unix:path=/run/bus")
       }
-      throw BusError(
-        "BadAddress",
-        "\(text.debugDescription) is not the address of a Unix socket, such as unix:path=/run/bus")
+      return parts.1 == "path" ? name : "\0" + name
     }
   }
 #endif

@@ -28,11 +28,10 @@ package struct BusMessage {
     self.body = body.reduce(into: []) { $1.write(to: &$0) }
   }
 
-  /// Reads the body, which must have this signature.
-  package func read(_ signature: String) throws(BusError) -> [BusValue] {
+  /// Returns a reader of the body, which must have this signature.
+  package func reader(_ signature: String) throws(BusError) -> BusReader {
     guard fields[.signature]?.text == signature else { throw .unexpected }
-    var reader = BusReader(body)
-    return try reader.read(signature)
+    return BusReader(body)
   }
 
   package func bytes() -> [UInt8] {
@@ -51,31 +50,41 @@ package struct BusMessage {
 
   /// Returns the size in bytes of the message that starts with these ``prefixCount`` bytes.
   package static func count(of prefix: [UInt8]) throws(BusError) -> Int {
-    var reader = BusReader(prefix)
-    let numbers = try reader.read("yyyyuuu").map { Int($0.number ?? 0) }
+    let reader = BusReader(prefix)
+    let bytes = try reader.take(4)
+    let (body, _, fields) = (
+      Int(try reader.number()), try reader.number(), Int(try reader.number())
+    )
     // All programs on one machine use one byte order.
-    guard numbers[0] == 0x6C, numbers[1] != 0, numbers[3] == 1,
-      numbers[4] + numbers[6] < limit - prefixCount
-    else { throw .unexpected }
-    return (prefixCount + numbers[6] + 7) / 8 * 8 + numbers[4]
+    guard bytes[0] == 0x6C, bytes[1] != 0, bytes[3] == 1, body + fields < limit - prefixCount else {
+      throw .unexpected
+    }
+    return (prefixCount + fields + 7) / 8 * 8 + body
   }
 
   /// Creates a message from its bytes.
   package init(_ bytes: [UInt8]) throws(BusError) {
     guard bytes.count == (try Self.count(of: bytes)) else { throw .unexpected }
-    var reader = BusReader(bytes)
-    let header = try reader.read("yyyyuua(yv)")
-    try reader.align(to: 8)
-    kind = Kind(rawValue: bytes[1])
-    serial = header[5].number ?? 0
-    body = Array(bytes[reader.position...])
-    guard case .array(_, let entries) = header[6] else { throw .unexpected }
-    for case .structure(let entry) in entries {
+    let reader = BusReader(bytes)
+    kind = Kind(rawValue: try reader.take(8)[1])
+    serial = try reader.number()
+    let end = try Int(reader.number()) + reader.position
+    while reader.position < end {
+      try reader.align(to: 8)
       // Ignore unknown fields, as specified by D-Bus.
-      if let field = entry[0].number.flatMap(Field.init), case .variant(let value) = entry[1] {
-        fields[field] = value
+      let field = Field(rawValue: UInt32(try reader.take(1)[0]))
+      let value: BusValue
+      switch try reader.signature() {
+      case "u": value = .number("u", try reader.number())
+      case "s": value = .string(try reader.text())
+      case "o": value = .path(try reader.text())
+      case "g": value = .text("g", try reader.signature())
+      default: throw .unexpected
       }
+      if let field { fields[field] = value }
     }
+    try reader.align(to: 8)
+    body = Array(bytes[reader.position...])
   }
 }
 

@@ -67,81 +67,48 @@ package indirect enum BusValue: Equatable, Sendable {
   }
 }
 
-/// Reads values from bytes. Invalid bytes make it throw, never trap.
-package struct BusReader {
+/// Reads values from bytes, one after another. Invalid bytes make it throw, never trap.
+package final class BusReader {
   private let bytes: [UInt8]
   private(set) var position = 0
 
-  package init(_ bytes: [UInt8]) { self.bytes = bytes }
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Returns values of these types.
-  package mutating func read(_ signature: String) throws(BusError) -> [BusValue] {
-    var (types, values) = (signature[...], [BusValue]())
-    while !types.isEmpty { values.append(try value(&types, depth: 0)) }
-    return values
+  /// Reads a string or an object path.
+  package func text() throws(BusError) -> String { try text(count: Int(number())) }
+
+  /// Reads the types of a variant.
+  package func signature() throws(BusError) -> String { try text(count: Int(take(1)[0])) }
+
+  /// Reads an array of strings or object paths.
+  package func texts() throws(BusError) -> [String] {
+    let end = try Int(number()) + position
+    var texts: [String] = []
+    while position < end { texts.append(try text()) }
+    return texts
   }
 
-  /// Returns a value of the first of these types, and removes that type.
-  private mutating func value(
-    _ types: inout Substring, depth: Int
-  ) throws(BusError) -> BusValue {
-    guard depth < 64, let type = types.popFirst() else { throw .unexpected }
-    switch type {
-    case "y": return .number(type, UInt32(try take(1)[0]))
-    case "b", "u", "i", "h": return .number(type, try uint32())
-    case "s", "o": return .text(type, try text(count: Int(try uint32())))
-    case "g": return .text(type, try text(count: Int(try take(1)[0])))
-    case "v":
-      var inner = try text(count: Int(try take(1)[0]))[...]
-      return .variant(try value(&inner, depth: depth + 1))
-    case "(", "{":
-      try align(to: 8)
-      var parts: [BusValue] = []
-      while let next = types.first, next != ")", next != "}" {
-        parts.append(try value(&types, depth: depth + 1))
-      }
-      guard types.popFirst() != nil, !parts.isEmpty else { throw .unexpected }
-      return .structure(parts)
-    case "a":
-      let count = Int(try uint32())
-      // Nothing that a keyring sends has arrays of arrays.
-      let isNested = types.first == "(" || types.first == "{"
-      let last = isNested ? types.firstIndex { ")}".contains($0) } : types.indices.first
-      guard let last else { throw .unexpected }
-      let element = types[...last]
-      types = types[last...].dropFirst()
-      if element == "y" { return .bytes(try take(count)) }
-      try align(to: isNested ? 8 : 4)
-      let end = position + count
-      var elements: [BusValue] = []
-      while position < end {
-        var type = element
-        elements.append(try value(&type, depth: depth + 1))
-      }
-      guard position == end else { throw .unexpected }
-      return .array(of: String(element), elements)
-    default: throw .unexpected
-    }
-  }
+  /// Reads an array of bytes.
+  func data() throws(BusError) -> [UInt8] { try take(Int(number())) }
 
-  package mutating func align(to alignment: Int) throws(BusError) {
-    _ = try take((alignment - position % alignment) % alignment)
-  }
-
-  private mutating func uint32() throws(BusError) -> UInt32 {
+  func number() throws(BusError) -> UInt32 {
     try align(to: 4)
     return try take(4).reversed().reduce(0) { $0 << 8 | UInt32($1) }
   }
 
-  private mutating func text(count: Int) throws(BusError) -> String {
-    let text = try take(count)
-    guard try take(1) == [0] else { throw .unexpected }
-    return String(decoding: text, as: UTF8.self)
+  func align(to alignment: Int) throws(BusError) {
+    _ = try take((alignment - position % alignment) % alignment)
   }
 
-  private mutating func take(_ count: Int) throws(BusError) -> [UInt8] {
+  func take(_ count: Int) throws(BusError) -> [UInt8] {
     guard count <= bytes.count - position else { throw .unexpected }
     defer { position += count }
     return Array(bytes[position..<position + count])
+  }
+
+  private func text(count: Int) throws(BusError) -> String {
+    let text = try take(count)
+    guard try take(1) == [0] else { throw .unexpected }
+    return String(decoding: text, as: UTF8.self)
   }
 }

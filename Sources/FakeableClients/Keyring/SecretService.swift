@@ -38,11 +38,10 @@
     package func data(for key: String) throws -> Data? {
       try perform { keyring throws(BusError) in
         guard let item = try items(of: key, in: keyring).first else { return nil }
-        let secret = try call(item, "Item", "GetSecret", [.path(path)], "(oayays)")[0]
-        guard case .structure(let parts) = secret, case .bytes(let bytes) = parts[2] else {
-          throw .unexpected
-        }
-        return Data(bytes)
+        let secret = try call(item, "Item", "GetSecret", [.path(path)], "(oayays)")
+        // The session and the parameters of an encryption come before the value.
+        _ = try (secret.text(), secret.data())
+        return Data(try secret.data())
       }
     }
 
@@ -62,7 +61,8 @@
         let secret = BusValue.structure([.path(path), .bytes([]), .bytes(Array(data)), type])
         let arguments = [.array(of: "{sv}", item), secret, .bool(true)]
         let created = try call(keyring, "Collection", "CreateItem", arguments, "oo")
-        try refuse(prompt: created[1])
+        _ = try created.text()
+        try refuse(prompt: created.text())
       }
     }
 
@@ -73,7 +73,7 @@
     private func removeItems(of key: String?) throws {
       try perform { keyring throws(BusError) in
         for item in try items(of: key, in: keyring) {
-          try refuse(prompt: call(item, "Item", "Delete", [], "o")[0])
+          try refuse(prompt: call(item, "Item", "Delete", [], "o").text())
         }
       }
     }
@@ -113,35 +113,34 @@
   extension SecretService {
     /// Returns the default keyring if it exists and is unlocked.
     private func unlockedKeyring() throws(BusError) -> String {
-      let alias = try call(Self.root, "Service", "ReadAlias", [.string("default")], "o")
-      guard let keyring = alias[0].text, keyring != "/" else {
+      let alias = [BusValue.string("default")]
+      let keyring = try call(Self.root, "Service", "ReadAlias", alias, "o").text()
+      guard keyring != "/" else {
         throw BusError(Self.interface + "Error.NoSuchObject", "there is no default keyring")
       }
       let property = [BusValue.string(Self.interface + "Collection"), .string("Locked")]
-      let isLocked = try call(keyring, nil, "Get", property, "v")[0]
-      if isLocked == .variant(.bool(true)) { throw .isLocked("the default keyring is locked") }
-      guard isLocked == .variant(.bool(false)) else { throw .unexpected }
+      let isLocked = try call(keyring, nil, "Get", property, "v")
+      guard try isLocked.signature() == "b" else { throw .unexpected }
+      if try isLocked.number() != 0 { throw .isLocked("the default keyring is locked") }
       return keyring
     }
 
     /// Returns the items of a key, or of all keys.
     private func items(of key: String?, in keyring: String) throws(BusError) -> [String] {
       let attributes = [BusValue.strings(attributes(of: key))]
-      let found = try call(keyring, "Collection", "SearchItems", attributes, "ao")[0]
-      if case .array(_, let paths) = found { return paths.compactMap(\.text) }
-      return []
+      return try call(keyring, "Collection", "SearchItems", attributes, "ao").texts()
     }
 
     /// Throws an error if an operation needs a prompt, because there is no user to respond to it here.
-    private func refuse(prompt: BusValue) throws(BusError) {
-      if prompt.text != "/" { throw .isLocked("the keyring needs to prompt the user") }
+    private func refuse(prompt: String) throws(BusError) {
+      if prompt != "/" { throw .isLocked("the keyring needs to prompt the user") }
     }
 
-    /// Calls a method of an object of the keyring, or of its properties, and returns values of these types.
+    /// Calls a method of an object of the keyring, or of its properties, and returns a reader of its reply.
     private func call(
       _ object: String, _ interface: String?, _ member: String, _ arguments: [BusValue],
       _ signature: String
-    ) throws(BusError) -> [BusValue] {
+    ) throws(BusError) -> BusReader {
       let name = "org.freedesktop.secrets"
       let bus: BusConnection
       if let kept = self.bus {
@@ -151,11 +150,12 @@
         // Secrets aren't encrypted: the bus doesn't let other users listen.
         let plain = [BusValue.string("plain"), .variant(.string(""))]
         let service = Self.interface + "Service"
-        let opened = try bus.call(name, Self.root, service, "OpenSession", plain).read("vo")
-        (path, self.bus) = (opened[1].text ?? "", bus)
+        let opened = try bus.call(name, Self.root, service, "OpenSession", plain).reader("vo")
+        guard try opened.signature() == "s", try opened.text() == "" else { throw .unexpected }
+        (path, self.bus) = (try opened.text(), bus)
       }
       let interface = interface.map { Self.interface + $0 } ?? "org.freedesktop.DBus.Properties"
-      return try bus.call(name, object, interface, member, arguments).read(signature)
+      return try bus.call(name, object, interface, member, arguments).reader(signature)
     }
   }
 #endif

@@ -247,13 +247,15 @@ extension Call {
   }
 
   /// Returns the decision of the recorder: a response, or a function that records the outcome of the real
-  /// implementation. Both are `nil` if the scope has no recorder.
+  /// implementation. Both are `nil` if there is no recorder.
   @usableFromInline
   func recordedResponse() -> (
     response: RecordedResponse<Output>?,
     record: ((CallOutcome<Output>) -> RecordedResponse<Output>)?
   ) {
-    guard let recorder = instance.state.scope?.recorder else { return (nil, nil) }
+    guard let recorder = instance.recorder ?? instance.state.scope?.recorder else {
+      return (nil, nil)
+    }
     func response<Failure: Error>(throwing failure: Failure.Type) -> RecordedResponse<Output> {
       recorder.response(
         to: function.label, argumentList(arguments), returning: Output.self, throwing: failure)

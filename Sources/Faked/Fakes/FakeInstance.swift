@@ -22,6 +22,8 @@ public final class FakeInstance: Sendable {
   let unstubbed: UnstubbedCalls
   /// The key of the instance in the registry, or `nil` if the instance itself is the identity.
   let identity: FakeIdentity?
+  /// The recorder of the real implementation behind this fake, or `nil` for the recorder of the scope.
+  let recorder: (any CallRecorder)?
 
   /// Creates a unique identity. Costs about 0.2 µs.
   ///
@@ -34,10 +36,20 @@ public final class FakeInstance: Sendable {
     joinCurrentScope()
   }
 
-  init(_ name: String? = nil, unstubbed: UnstubbedCalls = .failure, identity: FakeIdentity?) {
+  /// Creates the identity of a fake with a recorder of its own.
+  package convenience init(recorder: (any CallRecorder)?) {
+    self.init(identity: nil, recorder: recorder)
+    joinCurrentScope()
+  }
+
+  init(
+    _ name: String? = nil, unstubbed: UnstubbedCalls = .failure, identity: FakeIdentity?,
+    recorder: (any CallRecorder)? = nil
+  ) {
     self.name = name
     self.unstubbed = unstubbed
     self.identity = identity
+    self.recorder = recorder
   }
 
   deinit {

@@ -25,14 +25,11 @@ public struct FakeResponse: Sendable {
   public private(set) var error: (any Error)?
   /// The time that the server takes to respond.
   public private(set) var delay = Duration.zero
-  /// A Boolean value that indicates whether the response comes from a recording, for lists of calls.
-  private let isReplayed: Bool
 
-  init(_ head: Head, chunks: [Data] = [], error: (any Error)? = nil, isReplayed: Bool = false) {
+  init(_ head: Head, chunks: [Data] = [], error: (any Error)? = nil) {
     self.head = head
     self.chunks = chunks
     self.error = error
-    self.isReplayed = isReplayed
   }
 }
 
@@ -205,7 +202,6 @@ extension FakeResponse: CustomStringConvertible {
     let text = start + (body.isEmpty ? "" : " " + bodyText(body))
     let parts =
       [text] + (error.map { ["fails with \(errorText($0))"] } ?? [])
-      + (isReplayed ? ["replayed from a recording"] : [])
     return (delay > .zero ? "after \(delay): " : "")
       + parts.filter { !$0.isEmpty }.joined(separator: ", ")
   }

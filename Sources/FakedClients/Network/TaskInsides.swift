@@ -27,21 +27,19 @@ struct TaskQueue: @unchecked Sendable {
     /// Returns the first part of a task or its session that this version of Foundation lacks, such as
     /// `URLSessionTask.workQueue`, or `nil` if all parts exist.
     package static func missingPart(of task: Any) -> String? {
-      let missing = ["workQueue", "session", "knownBody"].first { child($0, of: task) == nil }
-      if let missing { return "URLSessionTask.\(missing)" }
-      guard part("workQueue", of: task) is DispatchQueue else { return "URLSessionTask.workQueue" }
-      if let content = bodyContent(of: task), body(content) == nil {
-        return "URLSessionTask.knownBody"
-      }
-      return part("session", of: task).flatMap(missingPart(ofSession:))
+      let parts = ["workQueue", "session", "knownBody"]
+      var missing =
+        parts.filter { child($0, of: task) == nil } + counts.filter { setter($0) == nil }
+      if !(part("workQueue", of: task) is DispatchQueue) { missing.append("workQueue") }
+      if let content = bodyContent(of: task), body(content) == nil { missing.append("knownBody") }
+      if let name = missing.first { return "URLSessionTask.\(name)" }
+      guard let session = part("session", of: task) else { return nil }
+      return behaviors(of: session) == nil ? "URLSession.taskRegistry.behaviours" : nil
     }
 
-    package static func missingPart(ofSession session: Any) -> String? {
-      guard let registry = part("taskRegistry", of: session) else {
-        return "URLSession.taskRegistry"
-      }
-      let hasBehaviors = part("behaviours", of: registry) is [Int: Any]
-      return hasBehaviors ? nil : "URLSession.taskRegistry.behaviours"
+    /// Returns the ways in which the tasks of a session are observed, by their identifiers.
+    private static func behaviors(of session: Any) -> [Int: Any]? {
+      part("taskRegistry", of: session).flatMap { part("behaviours", of: $0) } as? [Int: Any]
     }
 
     /// Returns the queue of the task. Call this while the task starts.
@@ -76,9 +74,7 @@ struct TaskQueue: @unchecked Sendable {
     /// A task with a completion handler would keep only the last part.
     static func takesChunks(_ task: URLSessionTask) -> Bool {
       guard let session = session(of: task), session.delegate != nil,
-        let registry = part("taskRegistry", of: session),
-        let behaviors = part("behaviours", of: registry) as? [Int: Any],
-        let behavior = behaviors[task.taskIdentifier]
+        let behavior = behaviors(of: session)?[task.taskIdentifier]
       else { return false }
       // A completion handler is the payload of its case.
       return Mirror(reflecting: behavior).children.isEmpty
@@ -111,12 +107,19 @@ struct TaskQueue: @unchecked Sendable {
       set("countOfBytesExpectedToReceive", of: task, to: response.expectedContentLength)
     }
 
-    /// Sets a count of a task with its setter, which isn't public. The count stays 0 if Foundation doesn't have the
-    /// setter, or is linked statically.
+    private static let counts = [
+      "countOfBytesSent", "countOfBytesExpectedToSend", "countOfBytesExpectedToReceive",
+    ]
+
+    /// Sets a count of a task.
     private static func set(_ count: String, of task: URLSessionTask, to value: Int64) {
-      let type = "$s20FoundationNetworking14URLSessionTaskC"
-      guard let setter = dlsym(nil, "\(type)\(count.count)\(count)s5Int64Vvs") else { return }
+      guard let setter = setter(count) else { return }
       unsafeBitCast((setter, task), to: Setter.self).set(value)
+    }
+
+    /// Returns the setter of a count, which isn't public.
+    private static func setter(_ count: String) -> UnsafeMutableRawPointer? {
+      dlsym(nil, "$s20FoundationNetworking14URLSessionTaskC\(count.count)\(count)s5Int64Vvs")
     }
 
     /// The setter of an object. A closure is a function and its context, which is passed like the object of a method. A

@@ -35,8 +35,8 @@ package enum TransportFailure {
   /// Without the part, the task could get a wrong response: on another thread, or for a request without its body.
   package static func unreadable(_ request: URLRequest, missing part: String) -> URLError {
     let message =
-      "\(text(of: request)) got no response, because FakeTransport reads `\(part)`, "
-      + "which this version of Foundation does not have. Stub a FakeNetworkClient, or update Faked."
+      "\(text(of: request)) got no response, because FakeTransport uses `\(part)`, which this version of "
+      + "Foundation lacks or links statically. Stub a FakeNetworkClient, or update Faked."
     return make(.unsupportedURL, message, FakedError.invalidParameter(message))
   }
 

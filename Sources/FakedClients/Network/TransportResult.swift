@@ -12,7 +12,7 @@ enum TransportResult: Sendable {
   init(from transport: FakeTransport, to source: FakeRequestSource) async {
     do {
       let (response, request) = try await transport.exchange(
-        source.read(), respond: { try await transport.handleCall(\.respond, $0) },
+        source.read(), respond: transport.response,
         received: { source.keepCookies(of: $0, from: $1.url) }, follow: source.follow)
       self.init(response, to: request)
     } catch {

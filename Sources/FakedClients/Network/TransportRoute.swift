@@ -6,15 +6,16 @@ import Foundation
 ///
 /// Foundation creates protocol objects from their class alone, so the class must identify the transport.
 final class TransportRoute: Sendable {
-  let instance = FakeInstance()
+  let instance: FakeInstance
   let clock: any Clock<Duration>
   let protocolClass: TransportProtocol.Type
-  /// A Boolean value that indicates whether requests are sent over a session that measures their timeouts.
-  let sendsRequests: Bool
+  /// The recorder of requests to which no stub responds.
+  let player: ArchivePlayer?
 
-  init(clock: any Clock<Duration>, sendsRequests: Bool = false) {
+  init(clock: any Clock<Duration>, player: ArchivePlayer? = nil) {
     self.clock = clock
-    self.sendsRequests = sendsRequests
+    self.player = player
+    instance = FakeInstance(recorder: player)
     let number = Self.lastNumber.withValue { number in
       number += 1
       return number
@@ -42,23 +43,11 @@ final class TransportRoute: Sendable {
 ///
 /// The class represents the number in binary by nesting generic types, the only way to create types at run time.
 private func makeProtocolClass(_ number: Int) -> TransportProtocol.Type {
-  var bits: any Bits.Type = End.self
-  var rest = number
-  while rest > 0 {
-    bits = rest.isMultiple(of: 2) ? zero(bits) : one(bits)
-    rest /= 2
+  func add<Bits>(_ rest: Int, to bits: Bits.Type) -> TransportProtocol.Type {
+    if rest == 0 { return Slot<Bits>.self }
+    return rest.isMultiple(of: 2) ? add(rest / 2, to: Bits?.self) : add(rest / 2, to: [Bits].self)
   }
-  return slot(bits)
+  return add(number, to: Void.self)
 }
 
-private func zero<Rest: Bits>(_ rest: Rest.Type) -> any Bits.Type { Zero<Rest>.self }
-private func one<Rest: Bits>(_ rest: Rest.Type) -> any Bits.Type { One<Rest>.self }
-private func slot<Number: Bits>(_ number: Number.Type) -> TransportProtocol.Type {
-  Slot<Number>.self
-}
-
-private protocol Bits {}
-private enum End: Bits {}
-private enum Zero<Rest: Bits>: Bits {}
-private enum One<Rest: Bits>: Bits {}
-private final class Slot<Number: Bits>: TransportProtocol {}
+private final class Slot<Number>: TransportProtocol {}

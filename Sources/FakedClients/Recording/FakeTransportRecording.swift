@@ -99,9 +99,6 @@ extension FakeTransport {
       matching: matching, ignored: Set(ignored), redaction: Redaction(redacting), change: change)
     let player = try ArchivePlayer(
       file, archive, mode: mode, comparing: comparing, test: test, at: site)
-    self.init(TransportRoute(clock: clock, sendsRequests: mode != .none))
-    when(
-      \.respond, fileID: site.fileID, filePath: site.filePath, line: site.line, column: site.column
-    ).lenient.then { _, request in try await player.response(to: request) }
+    self.init(TransportRoute(clock: clock, player: player))
   }
 }

@@ -25,7 +25,7 @@ public struct RecordedExchange: Sendable {
   /// The reason why there is no response.
   var failure: URLError.Code?
   /// The reason why the exchange can't be replayed.
-  var flaw: String?
+  var flaw: RecordingFlaw?
 
   /// A header of a response.
   public struct Header: Sendable, Equatable {
@@ -35,7 +35,19 @@ public struct RecordedExchange: Sendable {
     public var value: String
   }
 
-  init(request: FakeRequest) { self.request = request }
+  /// Creates the exchange of a request with a real server.
+  init(request: FakeRequest, _ response: FakeResponse? = nil) {
+    self.request = request
+    guard let response else { return }
+    failure = response.error.map { ($0 as? URLError)?.code ?? .badServerResponse }
+    status = response.status ?? 0
+    body = response.body
+    for (name, value) in response.headers.sorted(by: { $0.key.lowercased() < $1.key.lowercased() })
+    {
+      let isCookie = name.lowercased() == "set-cookie"
+      headers += (isCookie ? Self.cookies(in: value) : [value]).map { .init(name: name, value: $0) }
+    }
+  }
 
   /// The value of the first header with a name in lowercase.
   func header(_ name: String) -> String? {
@@ -48,8 +60,8 @@ public struct RecordedExchange: Sendable {
       .trimmingCharacters(in: .whitespaces)
   }
 
-  /// Returns the response of a transport.
-  func response(isReplayed: Bool) -> FakeResponse {
+  /// The response of a transport.
+  var response: FakeResponse {
     if let failure { return .failure(failure) }
     // The body was decoded, which changes its length.
     let dropped = ["content-encoding", "transfer-encoding", "content-length"]
@@ -65,8 +77,7 @@ public struct RecordedExchange: Sendable {
     let hasBody = request.method != "HEAD" && status != 204 && status != 304
     if hasBody { joined["Content-Length"] = "\(body.count)" }
     return FakeResponse(
-      .http(status: status, headers: joined), chunks: body.isEmpty || !hasBody ? [] : [body],
-      isReplayed: isReplayed)
+      .http(status: status, headers: joined), chunks: body.isEmpty || !hasBody ? [] : [body])
   }
 
   /// Returns the differences of a response from a recorded one, one line each.
@@ -110,7 +121,7 @@ extension RecordedExchange {
       // A response without a status is an error that a program recorded, or nothing at all.
       let error = came["_error"]?.string ?? entry["_error"]?.string
       failure = error.map(Self.failure)
-      if failure == nil { flaw = "it has no response with a status" }
+      if failure == nil { flaw = RecordingFlaw("it has no response with a status") }
       return
     }
     // Some programs write these headers only into other fields.
@@ -124,9 +135,10 @@ extension RecordedExchange {
     if let bytes = Self.body(content) {
       body = bytes
     } else if content["text"] != nil {
-      flaw = "its body is not base64"
+      flaw = RecordingFlaw("its body is not base64")
     } else if let size = content["size"]?.int, size > 0, request.method != "HEAD" {
-      flaw = "its body of \(size) bytes is not in the archive: export it with content"
+      flaw = RecordingFlaw(
+        "its body of \(size) bytes is not in the archive: export it with content")
     }
     if content["encoding"] == nil { nameUTF8() }
   }
@@ -198,11 +210,6 @@ extension RecordedExchange {
   }
 
   private var responseJSON: JSON {
-    var kept = headers
-    if let encoding = header("content-encoding"), encoding.lowercased() != "identity" {
-      // Foundation has decoded the body.
-      kept.removeAll { ["content-encoding", "content-length"].contains($0.name.lowercased()) }
-    }
     // Readers of archives interpret texts as UTF-8.
     let type = (header("content-type") ?? "").lowercased()
     let isText =
@@ -212,11 +219,11 @@ extension RecordedExchange {
       // Foundation doesn't expose the reason phrase of the server.
       "status": .number(Decimal(status)), "statusText": .string(""),
       "httpVersion": .string("HTTP/1.1"), "cookies": .array([]),
-      "headers": Self.list(kept.map { ($0.name, $0.value) }),
+      "headers": Self.list(headers.map { ($0.name, $0.value) }),
       "content": Self.content(
         body, mimeType.isEmpty ? "x-unknown" : mimeType, encoding: "encoding", isText: isText),
       "redirectURL": .string(header("location") ?? ""), "headersSize": .number(-1),
-      "bodySize": .number(kept.count == headers.count ? Decimal(body.count) : -1),
+      "bodySize": .number(-1),
     ]
     members["_error"] = failure.map { .string(urlErrorText($0)) }
     return .object(members)
@@ -247,12 +254,5 @@ extension Data {
     var hasher = Hasher()
     withUnsafeBytes { hasher.combine(bytes: $0) }
     return hasher.finalize()
-  }
-
-  /// The bytes as text, including any byte order mark, or `nil` if they are not UTF-8.
-  var utf8Text: String? {
-    // Foundation's own conversion drops a byte order mark. Comparing byte by byte takes seconds in a debug build.
-    let text = String(decoding: self, as: UTF8.self)
-    return Data(text.utf8) == self ? text : nil
   }
 }

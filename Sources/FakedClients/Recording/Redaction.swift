@@ -11,39 +11,48 @@ struct Redaction: Sendable {
   private static let signatures = [
     "signature", "sig", "x-amz-signature", "x-amz-security-token", "x-goog-signature",
   ]
+  /// The members without which an archive can't be read.
+  fileprivate static let fixed: Set = [
+    "method", "httpVersion", "mimeType", "encoding", "_encoding", "startedDateTime", "status",
+  ]
 
   private let names: Set<String>
-  fileprivate let own: [String]
   /// Finds a name, a sign, and the value in a text, which is the second group.
   fileprivate let assignments: [NSRegularExpression]
+  /// Finds a name in a text.
+  private let anyName: NSRegularExpression?
   /// Finds a name with a value in a text without the assignments.
   private let leftover: NSRegularExpression?
-  private let anyName: NSRegularExpression?
   /// Finds one of the test's own names with anything after it.
   private let mention: NSRegularExpression?
+  /// The test's own names, for binary data. Shorter names appear in images by chance.
+  private let longNames: SecretValues
 
   init(_ names: [String]) {
-    own = names.map { $0.lowercased() }.filter { !$0.isEmpty }
+    let own = names.map { $0.lowercased() }.filter { !$0.isEmpty }
     self.names = Set(Self.headers + own)
+    func oneOf(_ names: [String]) -> String {
+      "(?:\(names.map(NSRegularExpression.escapedPattern).joined(separator: "|")))"
+    }
     func expression(_ pattern: String) -> NSRegularExpression? {
       try? NSRegularExpression(pattern: pattern, options: .caseInsensitive)
     }
-    func oneOf(_ names: [String]) -> String {
-      let names = names.map(NSRegularExpression.escapedPattern)
-      return "(?:\(names.joined(separator: "|")))(?![A-Za-z0-9_-])"
-    }
-    let start = "(?:(?<![A-Za-z0-9_-])|(?<=%[0-9A-F]{2}))"
+    let (start, end) = ("(?:(?<![A-Za-z0-9_-])|(?<=%[0-9A-F]{2}))", "(?![A-Za-z0-9_-])")
     // `document.cookie` is not a header.
     let header = "(?<![A-Za-z0-9_.-])" + oneOf(Self.headers)
-    let all = "(?:\(header)|\(start)\(oneOf(own + Self.signatures)))"
+    let all = "(?:\(header)|\(start)\(oneOf(own + Self.signatures)))\(end)"
+    let redacted = #"(?!(?:["'\]]|%5D|%22)*\s*[=:]\s*["']?REDACTED)"#
     assignments = [
       expression(#"(\#(all)(?:["'\]]|%5D|%22)*\s*=\s*["']?)([^&#\s"'<>\\]+)"#),
       expression(#"(\#(all)["'\]]*[ \t]*:[ \t]*["']?)([^\r\n"'<>&\\]+)"#),
     ].compactMap(\.self)
     anyName = expression(all)
-    let redacted = #"(?!(?:["'\]]|%5D|%22)*\s*[=:]\s*["']?REDACTED)"#
     leftover = expression(all + redacted + #"(?:["'\])\s])*[=:>,;|]\s*["']?[^\s"'<>&]"#)
-    mention = own.isEmpty ? nil : expression(start + oneOf(own) + redacted + #"(?=\s*\S)"#)
+    mention = own.isEmpty ? nil : expression(start + oneOf(own) + end + redacted + #"(?=\s*\S)"#)
+    longNames = SecretValues(
+      names.filter { $0.utf8.count >= 5 }.flatMap {
+        [$0, $0.lowercased(), $0.uppercased(), $0.capitalized]
+      })
   }
 
   /// Returns entries of one archive without secrets.
@@ -57,7 +66,7 @@ struct Redaction: Sendable {
   /// Returns a request without the secrets that have a name where they are.
   func redacted(_ request: FakeRequest) -> FakeRequest {
     var (pass, new) = (NamedSecrets(redaction: self), request)
-    new.url = URL(string: pass.url(request.url.absoluteString)) ?? request.url
+    new.url = URL(string: pass.text(request.url.absoluteString)) ?? request.url
     for (name, value) in request.headers { new.headers[name] = pass.header(name, value) }
     new.body = pass.body(request.body, type: request.header("Content-Type")?.lowercased() ?? "")
     return new
@@ -69,6 +78,7 @@ struct Redaction: Sendable {
   ) -> JSON {
     switch json {
     case .string(let text):
+      guard values.isIn(Data(text.utf8)) else { return json }
       if let inner = JSON(inText: text) {
         let new = removing(values, from: inner, except: [])
         if new != inner { return .string(new.text) }
@@ -82,18 +92,16 @@ struct Redaction: Sendable {
       return .array(elements.map { removing(values, from: $0, at: key, except: fixed) })
     case .object(let members):
       var new: [String: JSON] = [:]
-      let isBody = ["content", "postData"].contains(key) && !json.isText
-      let body = isBody ? RecordedExchange.body(json) : nil
       for (name, value) in members {
-        let isFixed = fixed.contains(name) || body != nil && name == "text"
+        let isFixed = fixed.contains(name)
         let removed = isFixed ? value : removing(values, from: value, at: name, except: fixed)
         new[isFixed ? name : values.removed(from: name)] = removed
       }
-      if let body {
-        let text = body.utf8Text.map { Data(values.removed(from: $0).utf8) }
-        let mark = Data(SecretValues.mark.utf8)
-        let removed = text ?? (values.isIn(body) ? mark : body)
-        new["text"] = removed == body ? members["text"] : .string(removed.base64EncodedString())
+      let isBody = ["content", "postData"].contains(key) && !json.isText
+      if isBody, let body = RecordedExchange.body(json) {
+        let text = body.utf8Text.map(values.removed) ?? SecretValues.mark
+        let removed = JSON.string(Data(text.utf8).base64EncodedString())
+        new["text"] = values.isIn(body) ? removed : members["text"]
       }
       return .object(new)
     // A number can't be redacted in part: it would become another number.
@@ -102,40 +110,31 @@ struct Redaction: Sendable {
     }
   }
 
-  /// The members without which an archive can't be read.
-  fileprivate static let fixed: Set = [
-    "method", "httpVersion", "mimeType", "encoding", "_encoding", "startedDateTime", "status",
-  ]
-
   fileprivate func contains(_ name: String) -> Bool {
     let name = name.lowercased().trimmingCharacters(in: .whitespacesAndNewlines)
     return names.contains(name)
       || name.split { "[].".contains($0) }.contains { names.contains(String($0)) }
   }
 
-  /// Returns a Boolean value that indicates whether a text has the name of a secret in any form.
-  fileprivate func isNamed(in text: String) -> Bool { matches([anyName], text) }
+  /// Returns a Boolean value that indicates whether a text may have a secret: it has a name in any form, or a user in a
+  /// URL.
+  fileprivate func mayHaveSecret(_ text: String) -> Bool {
+    text.contains("@") && text.contains("//") || matches([anyName], text)
+  }
 
   /// Returns a Boolean value that indicates whether a text that is not JSON may still have the value of a secret.
   fileprivate func mayHaveValue(_ text: String, isBody: Bool) -> Bool {
     matches(isBody ? [leftover, mention] : [leftover], text)
   }
 
+  /// Returns a Boolean value that indicates whether bytes that are not text have a name. Any bytes may be next to it.
+  fileprivate func isMentioned(in bytes: Data) -> Bool { longNames.isIn(bytes) }
+
   private func matches(_ expressions: [NSRegularExpression?], _ text: String) -> Bool {
     SecretValues.layers(of: Data(text.utf8)).contains { layer in
       let text = String(decoding: layer, as: UTF8.self)
-      let range = NSRange(text.startIndex..., in: text)
+      let range = NSRange(location: 0, length: text.utf16.count)
       return expressions.contains { $0?.firstMatch(in: text, range: range) != nil }
-    }
-  }
-
-  /// Returns a Boolean value that indicates whether bytes that are not text have a name. Any bytes may be next to it.
-  fileprivate func isMentioned(in bytes: Data) -> Bool {
-    // Shorter names appear in images by chance.
-    let long = own.filter { $0.utf8.count >= 5 }
-    return SecretValues.layers(of: bytes).contains { layer in
-      let text = String(decoding: layer, as: UTF8.self).lowercased()
-      return long.contains { text.contains($0) }
     }
   }
 }
@@ -150,10 +149,7 @@ private struct NamedSecrets {
   /// Returns a part of an archive, which any program may have written.
   mutating func entry(_ json: JSON, at key: String = "") -> JSON {
     switch json {
-    case .string(let text):
-      if Redaction.fixed.contains(key) { return json }
-      let isURL = key == "url" || key == "redirectURL"
-      return .string(isURL ? url(text) : self.text(text, isBody: false))
+    case .string(let text): return Redaction.fixed.contains(key) ? json : .string(self.text(text))
     case .array(let elements): return .array(elements.map { entry($0, at: key) })
     case .object(let members):
       let isBody = key == "content" || key == "postData"
@@ -174,22 +170,16 @@ private struct NamedSecrets {
     }
   }
 
-  fileprivate mutating func url(_ text: String) -> String {
-    fields(withoutAssignments(withoutUser(text)))
-  }
-
-  fileprivate mutating func header(_ name: String, _ value: String) -> String {
-    guard redaction.contains(name) else { return text(value, isBody: false) }
+  mutating func header(_ name: String, _ value: String) -> String {
+    guard redaction.contains(name) else { return text(value) }
     switch name.lowercased() {
     case "set-cookie":
       // The names and the attributes stay, so that cookies are replayed.
       return RecordedExchange.cookies(in: value).map { cookie in
-        let (pair, sign) = (cookie.prefix { $0 != ";" }, cookie.firstIndex(of: "="))
-        guard let sign, sign < pair.endIndex, pair.index(after: sign) < pair.endIndex else {
-          return cookie
+        cookie.replacing(/^([^=;]*=)([^;]+)/) { match in
+          add(cookie: String(match.output.2))
+          return match.output.1 + SecretValues.mark
         }
-        add(cookie: String(pair[sign...].dropFirst()))
-        return "\(pair[...sign])\(SecretValues.mark)\(cookie[pair.endIndex...])"
       }.joined(separator: ", ")
     case "cookie":
       for pair in value.split(separator: ";") {
@@ -203,7 +193,7 @@ private struct NamedSecrets {
     return SecretValues.mark
   }
 
-  fileprivate mutating func body(_ body: Data, type: String) -> Data {
+  mutating func body(_ body: Data, type: String) -> Data {
     let mark = Data(SecretValues.mark.utf8)
     if type.hasPrefix("multipart/"), var form = MultipartForm(body) {
       for (index, part) in form.parts.enumerated() {
@@ -220,34 +210,31 @@ private struct NamedSecrets {
       }
       return form.data
     }
-    guard let text = body.utf8Text else { return redaction.isMentioned(in: body) ? mark : body }
     // Logs have escape characters.
-    let isBinary = text.range(of: #"[\x00-\x08\x0E-\x1A]"#, options: .regularExpression) != nil
-    if isBinary { return redaction.isMentioned(in: body) ? mark : body }
+    guard let text = body.utf8Text,
+      text.range(of: #"[\x00-\x08\x0E-\x1A]"#, options: .regularExpression) == nil
+    else { return redaction.isMentioned(in: body) ? mark : body }
     // The name of an event is not the name of a secret.
-    return Data(self.text(text, isBody: !type.contains("event-stream")).utf8)
+    let new = self.text(text, isBody: !type.contains("event-stream"))
+    return new == text ? body : Data(new.utf8)
   }
 
   /// Redacts a text that may be JSON, a URL, a form, or anything else.
   ///
   /// - Parameter isBody: A Boolean value that indicates whether the mention of a name is enough to replace the whole
   ///   text. Any other text must also have a sign such as `=` after the name.
-  private mutating func text(_ text: String, isBody: Bool) -> String {
+  mutating func text(_ text: String, isBody: Bool = false) -> String {
+    guard redaction.mayHaveSecret(text) else { return text }
     if let json = JSON(inText: text) {
       let new = self.json(json)
       return new == json ? text : new.text
     }
-    guard text.contains("@") || redaction.isNamed(in: text) else { return text }
     let new = withoutAssignments(withoutUser(text))
+    guard redaction.mayHaveValue(new, isBody: isBody) else { return new }
     let isURLOrForm = !new.contains { $0.isWhitespace || "\"'<>{}".contains($0) }
-    if isURLOrForm, new.contains("=") || new.contains("://") { return fields(new) }
     // The end of the value is unknown.
-    return redaction.mayHaveValue(new, isBody: isBody) ? SecretValues.mark : new
-  }
-
-  /// Replaces the fields of a URL or a form that may still have the value of a secret.
-  private func fields(_ text: String) -> String {
-    text.replacing(/[^\/?&#]+/) { match in
+    guard isURLOrForm, new.contains("=") || new.contains("://") else { return SecretValues.mark }
+    return new.replacing(/[^\/?&#]+/) { match in
       guard redaction.mayHaveValue(String(match.output), isBody: false) else { return match.output }
       let name = match.output.firstIndex(of: "=").map { match.output[...$0] } ?? ""
       return name + SecretValues.mark
@@ -256,14 +243,10 @@ private struct NamedSecrets {
 
   /// Removes the user and the password of URLs. If there is no password, the user is the secret.
   private mutating func withoutUser(_ text: String) -> String {
-    guard text.contains("//"), text.contains("@") else { return text }
-    let pattern = /\/\/([^\/\s"'<>@?#]+)@/
-    for match in text.matches(of: pattern) {
-      for part in match.output.1.split(separator: ":", maxSplits: 1) { add(String(part)) }
-    }
-    return text.replacing(pattern) { match in
-      let hasPassword = match.output.1.contains(":")
-      return "//" + SecretValues.mark + (hasPassword ? ":" + SecretValues.mark : "") + "@"
+    text.replacing(/\/\/([^\/\s"'<>@?#]+)@/) { match in
+      let parts = match.output.1.split(separator: ":", maxSplits: 1)
+      for part in parts { add(String(part)) }
+      return "//" + parts.map { _ in SecretValues.mark }.joined(separator: ":") + "@"
     }
   }
 
@@ -285,16 +268,15 @@ private struct NamedSecrets {
 
   private mutating func json(_ json: JSON) -> JSON {
     switch json {
-    case .string(let text): return .string(self.text(text, isBody: false))
+    case .string(let text): return .string(self.text(text))
     case .array(let elements):
-      // Every second element may be a name, as in `["Authorization", "…"]`. A list of words is no list of pairs.
       return .array(
         elements.indices.map { index in
-          let name = index % 2 == 1 ? elements[index - 1].string : nil
+          // An element may be the name of the next one, as in `["Authorization", "…"]`. A list of words is no list of pairs.
+          let name = index > 0 ? elements[index - 1].string : nil
           let isWord = elements[index].string?.allSatisfy(\.isLetter) == true && elements.count > 2
-          guard let name, redaction.contains(name), !isWord, elements.count.isMultiple(of: 2)
-          else { return self.json(elements[index]) }
-          return blank(elements[index])
+          let isValue = redaction.contains(name ?? "") && !isWord
+          return isValue ? blank(elements[index]) : self.json(elements[index])
         })
     case .object(let members):
       // `{"name": "password", "value": "…"}`
@@ -331,9 +313,7 @@ private struct NamedSecrets {
 
   private mutating func add(_ value: String) {
     let plain = value.replacing("+", with: " ")
-    found += [
-      value, value.removingPercentEncoding ?? value, plain.removingPercentEncoding ?? plain,
-    ]
+    found += [value] + [value, plain].compactMap(\.removingPercentEncoding)
   }
 
   private mutating func add(cookie value: String) {
@@ -344,24 +324,17 @@ private struct NamedSecrets {
   /// Adds the token of `Bearer`, the password of `Basic`, and the parameters that are secrets.
   private mutating func add(credentials value: String) {
     let parts = value.split(separator: " ", maxSplits: 1)
-    guard parts.count == 2 else {
-      if parts.count == 1 { add(String(parts[0])) }
+    guard let rest = parts.last.map(String.init) else { return }
+    if parts.count == 2, rest.contains("=\"") || rest.contains(", ") {
+      let secret = /(?i)\w*(?:response|signature|token|secret|password)="?([^",]+)/
+      for match in rest.matches(of: secret) { add(String(match.output.1)) }
       return
     }
-    let rest = String(parts[1])
-    guard rest.contains("=\"") || rest.contains(", ") else {
-      add(rest)
-      let padding = String(repeating: "=", count: (4 - rest.utf8.count % 4) % 4)
-      if parts[0].lowercased() == "basic", let pair = Data(base64Encoded: rest + padding)?.utf8Text
-      {
-        add(pair)
-        add(String(pair.drop { $0 != ":" }.dropFirst()))
-      }
-      return
-    }
-    for match in rest.matches(of: /(?i)\w*(?:response|signature|token|secret|password)="?([^",]+)/)
-    {
-      add(String(match.output.1))
+    add(rest)
+    let padded = rest + String(repeating: "=", count: (4 - rest.utf8.count % 4) % 4)
+    if parts[0].lowercased() == "basic", let pair = Data(base64Encoded: padded)?.utf8Text {
+      add(pair)
+      add(String(pair.drop { $0 != ":" }.dropFirst()))
     }
   }
 }

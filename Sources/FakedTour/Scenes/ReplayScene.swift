@@ -1,5 +1,3 @@
-import FakeableClients
-import Faked
 import FakedClients
 import Foundation
 
@@ -18,7 +16,7 @@ extension Scene {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       defer { try? FileManager.default.removeItem(at: folder) }
       let file = folder.appendingPathComponent("greetings.har")
-      try Data(Sample.archive.utf8).write(to: file)
+      try Data(archive.utf8).write(to: file)
       let transport = try FakeTransport(replaying: file)
       let service = GreetingService(client: URLSessionNetworkClient(session: transport.session()))
       try Transcript.show(
@@ -32,13 +30,11 @@ extension Scene {
   }
 }
 
-extension Sample {
-  /// An HTTP archive with one request.
-  fileprivate static let archive = #"""
-    {"log": {"version": "1.2", "entries": [{
-      "request": {"method": "GET", "url": "https://example.com/greetings/Ada"},
-      "response": {"status": 200, "content": {
-        "mimeType": "application/json", "text": "{\"text\": \"Hello, Ada, from a file!\"}"}}
-    }]}}
-    """#
-}
+/// An HTTP archive with one request.
+private let archive = #"""
+  {"log": {"version": "1.2", "entries": [{
+    "request": {"method": "GET", "url": "https://example.com/greetings/Ada"},
+    "response": {"status": 200, "content": {
+      "mimeType": "application/json", "text": "{\"text\": \"Hello, Ada, from a file!\"}"}}
+  }]}}
+  """#

@@ -96,29 +96,4 @@ import Testing
     #expect(run.failures.count == 1)
     #expect(run.failures.first?.contains("days: 1) → URLError -1001") == true)
   }
-
-  @Test func anErrorWithAResponseIsDrift() async throws {
-    _ = await recording(folder, mode: .all) { () async throws in
-      _ = try await FakeWeather(Weather()).forecast(for: "Bern", days: 1)
-    }
-    let run = await recording(folder, mode: .check) { () async throws in
-      let changed = Weather { _, _ in throw URLError(.badServerResponse) }
-      #expect(try await FakeWeather(changed).forecast(for: "Bern", days: 1).city == "Bern")
-    }
-    #expect(run.failures.count == 1)
-    #expect(run.failures.first?.contains("has drifted from the real implementation") == true)
-  }
-
-  @Test func anUnencodableErrorDoesNotReachTheTest() async throws {
-    struct Failure: Error {}
-    _ = await recording(folder, mode: .all) { () async throws in
-      _ = try await FakeWeather(Weather()).forecast(for: "Bern", days: 1)
-    }
-    let run = await recording(folder, mode: .check) { () async throws in
-      let broken = Weather { _, _ in throw Failure() }
-      #expect(try await FakeWeather(broken).forecast(for: "Bern", days: 1).city == "Bern")
-    }
-    #expect(run.failures.count == 1)
-    #expect(run.failures.first?.contains("the recording has no form for Failure") == true)
-  }
 }

@@ -23,14 +23,15 @@ import Testing
   }
 
   @Test(arguments: [
-    (Recorder.TestResult.failed, "the test failed"), (.canceled, "the test was canceled"),
+    (RecordingFailure.Reason.testFailed, "the test failed"),
+    (.testCanceled, "the test was canceled"),
   ])
   func aTestThatDoesNotPassKeepsTheFile(
-    result: Recorder.TestResult, reason: String
+    problem: RecordingFailure.Reason, reason: String
   ) async {
     await folder.recordBern()
     let text = folder.text()
-    let run = await recording(folder, mode: .all, result: result) { () async throws in
+    let run = await recording(folder, mode: .all, problem: problem) { () async throws in
       _ = try await FakeWeather(Weather()).forecast(for: "Chur", days: 3)
     }
     #expect(

@@ -148,22 +148,6 @@ import Testing
     }
   }
 
-  @Test func aRecordingIncludesFakesCreatedBeforeIt() async throws {
-    let real = Weather()
-    try await withFakedScope {
-      let fake = FakeWeather(real)
-      let session = try CallPlayer(
-        folder.file("part.json"), mode: .all, test: "a()", owner: "part")
-      TestScope.current?.record(with: session)
-      _ = try await fake.forecast(for: "Bern", days: 1)
-      TestScope.current?.record(with: nil)
-      _ = try await fake.forecast(for: "Chur", days: 1)
-      #expect(session.recorder.end(.passed).failures == [])
-    }
-    #expect(folder.text("part.json").contains("Bern"))
-    #expect(!folder.text("part.json").contains("Chur"))
-  }
-
   @Test func aRecordingDoesNotAffectTheNextTest() async throws {
     let real = Weather()
     let kept = Captured<FakeWeather?>(nil)
@@ -193,20 +177,6 @@ import Testing
       #expect(report.runs == 3)
       #expect(fake.real.calls.value <= 2)
     }
-  }
-
-  @Test func concurrentCallsAreAllRecorded() async {
-    await folder.twice { fake in
-      await withTaskGroup(of: Void.self) { group in
-        for number in 0..<100 {
-          group.addTask {
-            let forecast = try? await fake.forecast(for: "\(number % 25)", days: 1)
-            #expect(forecast?.city == "\(number % 25)")
-          }
-        }
-      }
-    }
-    #expect(folder.text().components(separatedBy: "\"function\"").count == 101)
   }
 
   @Test func aTaskThatOutlivesItsTestMakesNoRealCalls() async throws {

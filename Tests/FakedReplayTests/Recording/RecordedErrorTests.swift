@@ -86,22 +86,6 @@ import Testing
     }
     #expect(folder.text().contains("\"FirstErrors.Failure\" : \"full\""))
   }
-
-  @Test func anErrorIsRecordedWithItsShortNameIfThatIsUnique() async throws {
-    let errors = [RecordedError(FirstErrors.Failure.self)]
-    let real = Weather { _, _ in throw FirstErrors.Failure.full }
-    func steps(_ fake: FakeWeather) async throws {
-      _ = try fake.named("a")
-      await #expect(throws: FirstErrors.Failure.full) {
-        try await fake.forecast(for: "Bern", days: 1)
-      }
-    }
-    await folder.passes(.all, real: real, errors: errors, steps)
-    #expect(folder.text().contains("\"FirstErrors.Failure\" : \"full\""))
-    // The test names another type later.
-    await folder.passes(
-      .none, errors: errors + [RecordedError(SecondErrors.Failure.self)], steps)
-  }
 }
 
 private enum FirstErrors {

@@ -61,20 +61,6 @@ import Testing
       ])
   }
 
-  @Test func aRecordingWithoutACallOfItsTypesNamesTheOthers() async {
-    let run = await recording(folder, mode: .all, only: [ObjectIdentifier(FakeWeather.self)]) {
-      _ = try SpyStore().pull(1)
-    }
-    #expect(
-      run.failures == [
-        """
-        Recordings/test.json: no call of a real implementation was made.
-          A recording contains only calls that fakes forward with `real:` and to which no stub \
-        responds.
-        """
-      ])
-  }
-
   @Test func aRecordingCanBeLimitedToTypes() async {
     for mode in [RecordingMode.all, .none] {
       let weather = Weather()
@@ -101,17 +87,5 @@ import Testing
         #expect(ending.hasSuffix(", replayed from a recording") == isMarked)
       }
     }
-  }
-
-  @Test func fakesOfOneTypeShareRecordedResults() async {
-    for (mode, others) in [(RecordingMode.all, 0), (.none, 1)] {
-      let run = await recording(folder, mode: mode) { () async throws in
-        let unused = (0..<others).map { _ in SpyStore() }
-        for store in unused { _ = store.note("a") }
-        #expect(try SpyStore().pull(1) == "page 1")
-      }
-      #expect(run.failures == [] && run.error == nil)
-    }
-    #expect(folder.text().contains(#""SpyStore.pull(_:)""#))
   }
 }

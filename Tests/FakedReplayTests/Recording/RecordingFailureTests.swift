@@ -132,52 +132,6 @@ import Testing
       ])
   }
 
-  @Test func aTestWithoutACallIsAFailure() async {
-    let run = await recording(folder, mode: .all) { FakeWeather(Weather()).tearDown() }
-    #expect(
-      run.failures == [
-        """
-        Recordings/test.json: no call of a real implementation was made.
-          A recording contains only calls that fakes forward with `real:` and to which no stub \
-        responds.
-        """
-      ])
-    #expect(folder.names == [])
-  }
-
-  @Test func theFailureNamesTwoTestsThatWriteOneFile() async {
-    func recordChur(
-      _ name: String = "test.json", owner: String = "a() (A.swift:1)", isParameterized: Bool = false
-    ) async -> [String] {
-      await recording(folder, name, mode: .all, owner: owner, isParameterized: isParameterized) {
-        () async throws in _ = try await FakeWeather(Weather()).forecast(for: "Chur", days: 3)
-      }.failures
-    }
-    await folder.recordBern()
-    let text = folder.text()
-    #expect(
-      await recordChur(owner: "b() (B.swift:2)") == [
-        """
-        Recordings/test.json is written by two tests, a() (A.swift:1) and b() (B.swift:2).
-          Give each its own name. For the cases of a test: withRecording("name-\\(argument)") { … }
-        """
-      ])
-    #expect(folder.text() == text)
-    #expect(
-      await recordChur(owner: "a() (A.swift:7)") == [
-        """
-        Recordings/test.json is written by two tests, a() (A.swift:1) and a() (A.swift:7).
-          Give each its own name. For the cases of a test: withRecording("name-\\(argument)") { … }
-        """
-      ])
-    let capital = await recordChur("Test.json", owner: "b() (B.swift:2)")
-    #expect(capital.first?.contains("Test.json is written by two tests") == true)
-    // The same test may run again, but not with another argument.
-    await folder.recordBern()
-    let other = await recordChur(isParameterized: true)
-    #expect(other.first?.contains("two cases of a() (A.swift:1)") == true)
-  }
-
   @Test func anUnknownModeIsRefused() throws {
     #expect(try RecordingMode.current([:]) == .none)
     #expect(try RecordingMode.current(["FAKED_RECORD": "check"]) == .check)

@@ -67,33 +67,6 @@ import Testing
     #expect(Set(folder.names) == ["test.json", "elsewhere"])
   }
 
-  @Test func concurrentProcessesAddToOneFile() async throws {
-    _ = await recording(folder, mode: .missing) { () async throws in
-      _ = try await FakeWeather(Weather()).forecast(for: "Bern", days: 1)
-    }
-    let file = folder.file("test.json")
-    let sessions = try (0..<8).map { _ in
-      try CallPlayer(file, mode: .missing, test: "a()", owner: "a() (A.swift:1)")
-    }
-    try await withThrowingTaskGroup(of: [String].self) { group in
-      for (number, session) in sessions.enumerated() {
-        group.addTask {
-          let probe = ProbedScope()
-          try await probe.run {
-            probe.scope.record(with: session)
-            let fake = FakeWeather(Weather())
-            _ = try await fake.forecast(for: "Chur", days: 1)
-            _ = try fake.named("\(number)")
-          }
-          return session.recorder.end(.passed).failures
-        }
-      }
-      for try await failures in group { #expect(failures == []) }
-    }
-    let calls = folder.text().components(separatedBy: "\"function\"").count - 1
-    #expect(calls == 10, "Bern, Chur, and 8 numbers")
-  }
-
   @Test func aFileDamagedDuringATestIsKept() async throws {
     await folder.passes(.all) { _ = try await $0.forecast(for: "Bern", days: 1) }
     let run = await recording(folder, mode: .missing) { () async throws in
@@ -103,57 +76,5 @@ import Testing
     #expect(run.failures.count == 1)
     #expect(run.failures.first?.hasPrefix("Recordings/test.json is not JSON: ") == true)
     #expect(folder.text().hasPrefix("<<<<<<< ") && !folder.text().contains("Chur"))
-  }
-
-  /// The system lets only the superuser mount a small or a read-only folder.
-  static let canMount = geteuid() == 0 && mount(on: "/mnt", "size=4k") && unmount("/mnt")
-
-  private static func mount(on path: String, _ options: String) -> Bool {
-    run("/bin/mount", "-t", "tmpfs", "-o", options, "tmpfs", path)
-  }
-
-  private static func unmount(_ path: String) -> Bool { run("/bin/umount", path) }
-
-  private static func run(_ arguments: String...) -> Bool {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: arguments[0])
-    process.arguments = Array(arguments.dropFirst())
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return false }
-    process.waitUntilExit()
-    return process.terminationStatus == 0
-  }
-
-  @Test(
-    .enabled(if: canMount),
-    arguments: [("size=4k", "No space left on device"), ("ro", "Read-only file system")])
-  func aFullOrReadOnlyFolderKeepsItsFile(options: String, reason: String) async throws {
-    let path = folder.path + "/Recordings"
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    #expect(Self.mount(on: path, options))
-    defer { _ = Self.unmount(path) }
-    if options != "ro" { try folder.write("old", to: "Recordings/other.json") }
-    let names = try FileManager.default.contentsOfDirectory(atPath: path)
-    let run = await recording(folder, "Recordings/test.json", mode: .all) { () async throws in
-      _ = try await FakeWeather(Weather()).forecast(for: "Bern", days: 300)
-    }
-    #expect(
-      run.failures == [
-        "Recordings/Recordings/test.json was not written: \(reason) (\(path)/test.json)."
-      ])
-    #expect(try FileManager.default.contentsOfDirectory(atPath: path) == names)
-  }
-
-  @Test(.enabled(if: geteuid() != 0, "the superuser may write everywhere"))
-  func aFolderWithoutWritePermissionKeepsItsFile() async throws {
-    try folder.write("{}", to: "Recordings/test.json")
-    let path = folder.path + "/Recordings"
-    try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: path)
-    defer { try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path) }
-    let run = await recording(folder, "Recordings/test.json", mode: .all) { () async throws in
-      _ = try await FakeWeather(Weather()).forecast(for: "Bern", days: 1)
-    }
-    #expect(run.failures.first?.contains("unchanged: Permission denied (") == true)
-    #expect(folder.text("Recordings/test.json") == "{}")
   }
 }

@@ -32,8 +32,8 @@ func recording(
   _ folder: TemporaryFolder, _ name: String = "test.json", mode: RecordingMode,
   comparing: RecordingComparison = .shape, errors: [RecordedError] = [],
   only types: Set<ObjectIdentifier> = [], ignoring ignored: [String] = [],
-  result: Recorder.TestResult? = nil,
-  test: String = "a()", owner: String = "a() (A.swift:1)", isParameterized: Bool = false,
+  problem: RecordingFailure.Reason? = nil,
+  test: String = "a()",
   isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Void
 ) async -> RecordingRun {
   var run = RecordingRun()
@@ -41,7 +41,7 @@ func recording(
   do {
     let player = try CallPlayer(
       folder.file(name), mode: mode, comparing: comparing, errors: errors, only: types,
-      ignoring: ignored, test: test, owner: owner, isParameterized: isParameterized)
+      ignoring: ignored, test: test)
     do {
       try await probe.run {
         probe.scope.record(with: player)
@@ -51,7 +51,7 @@ func recording(
       run.error = error
       probe.scope.sawError(error)
     }
-    let (failures, note) = player.recorder.end(result ?? (run.error == nil ? .passed : .threw))
+    let (failures, note) = player.recorder.end(problem ?? (run.error == nil ? nil : .testThrew))
     run.failures += failures
     run.note = note
   } catch {

@@ -33,12 +33,6 @@ import Testing
           """)
   }
 
-  @Test func anUnrecordedCallIsDrift() async throws {
-    let text = try await drift(from: .text("a"), to: .text("b"), at: "/news")
-    #expect(text.contains("has drifted from the real implementation:\n  GET http://127.0.0.1:"))
-    #expect(text.contains("/news → is not in the recording\n"))
-  }
-
   @Test(
     arguments: [
       (
@@ -59,31 +53,33 @@ import Testing
     #expect((text == #"200 {"a":1}"#) == changes.isEmpty)
   }
 
-  @Test func driftFailsTheTestAndKeepsTheRecordedResponse() async throws {
+  /// The time of the session's request passes while the transport sends it.
+  @Test func aTimeoutIsUnreachableAndNotDrift() async throws {
+    let mayRespond = Captured(true)
+    let server = try LoopbackServer { _ in
+      while !mayRespond.value { usleep(500) }
+      return .text("a")
+    }
+    defer { server.stop() }
+    let url = server.url.absoluteString + "/a"
+    _ = await fetch(try folder.transport(.all), url)
+    mayRespond.value = false
+    defer { mayRespond.value = true }
     let probe = ProbedScope()
     let answer = try await probe.run {
-      try await drift(from: .json(["a": 1]), to: .json(["b": 1]))
+      let transport = try folder.transport(.check, test: "a()")
+      let configuration = URLSessionConfiguration.ephemeral
+      configuration.timeoutIntervalForRequest = 1
+      return await fetch(transport, url, session: transport.session(configuration: configuration))
     }
-    let found = probe.endWithTexts()
-    #expect(answer == #"200 {"a":1}"#)
+    #expect(answer == "200 a")
     #expect(
-      found.count == 1 && found[0].contains("GET /forecast → body.a: was a number, is missing"))
-  }
-
-  @Test func anUnreachableServerIsNotDrift() async throws {
-    let probe = ProbedScope()
-    let answer = try await probe.run {
-      try await drift(from: .json(["a": 1]), to: .failure(.timedOut))
-    }
-    let found = probe.endWithTexts()
-    #expect(answer == #"200 {"a":1}"#)
-    let lines = found.first?.components(separatedBy: "\n") ?? []
-    #expect(found.count == 1 && lines.count == 3)
-    #expect(
-      lines.first
-        == "The real implementation could not be reached, so this part of Recordings/test.har was not checked:"
-    )
-    #expect(lines.dropFirst().first?.hasPrefix("  GET /forecast → URLError -") == true)
-    #expect(lines.last == "  Check it again later: FAKED_RECORD=check swift test --filter test")
+      probe.endWithTexts() == [
+        """
+        The real implementation could not be reached, so this part of Recordings/test.har was not checked:
+          GET /a → URLError -1001
+          Check it again later: FAKED_RECORD=check swift test --filter test
+        """
+      ])
   }
 }

@@ -80,18 +80,6 @@ import Testing
     try await secret.check(in: ArchiveFolder())
   }
 
-  @Test func aSecretInDeeplyNestedFieldsIsRemoved() async throws {
-    let text = String(repeating: "a=", count: 2_000) + "password=pw-1"
-    try await SecretCase("", .answered(text, type: "text/plain")).check(in: ArchiveFolder())
-  }
-
-  @Test(.timeLimit(.minutes(10))) func aLongListOfNumbersIsSearchedQuickly() async throws {
-    let numbers = (0..<60_000).map { "\($0)" }.joined(separator: ":")
-    let text = "q=\(numbers)&password=pw-1"
-    try await SecretCase("", .answered(text, type: "text/plain"), kept: ["59999"])
-      .check(in: ArchiveFolder())
-  }
-
   @Test(arguments: escaped)
   func secretsAfterAnEscapeAreRemoved(_ secret: SecretCase) async throws {
     try await secret.check(in: ArchiveFolder())

@@ -173,29 +173,11 @@ import Testing
         """) == true)
   }
 
-  @Test func theNameOfAnArchiveHasNoExtension() {
-    let error = #expect(throws: FakedError.self) { try FakeTransport(replaying: "shop.har") }
-    #expect(
-      error?.message == """
-        "shop.har" has the extension of a recording. Write the name without it: "shop".
-        """)
-  }
-
   @Test(arguments: [#""_encoding": "BASE64""#, #""encoding": "base64""#])
   func aRequestBodyMayBeInBase64(encoding: String) async throws {
     let posted = #"{"text": "aGVs\r\nbG8=", \#(encoding)}"#
     try folder.write(entries: ArchiveFolder.entry("http://x/a", method: "POST", posted: posted))
     let transport = try folder.transport(.none, matching: [.body])
     #expect(await fetch(transport, "http://x/a", method: "POST", body: "hello") == "200 ")
-  }
-
-  @Test(arguments: [RecordingMode.none, .check])
-  func aMissingArchiveExplainsHowToRecordIt(mode: RecordingMode) {
-    let error = #expect(throws: FakedError.self) { try folder.transport(mode, test: "shop()") }
-    #expect(
-      error?.message == """
-        Recordings/test.har doesn't exist yet.
-          Record it while the real implementation can be reached: FAKED_RECORD=missing swift test --filter shop
-        """)
   }
 }

@@ -79,17 +79,6 @@ import Testing
     #expect(folder.text.contains("\"_error\" : \"URLError "))
   }
 
-  @Test func listsMarkReplayedResponses() async throws {
-    try await folder.run {
-      .text($0.path)
-    } _: { transport, url in
-      #expect(await fetch(transport, url + "/a") == "200 /a")
-      let ending = transport.calls(to: \.respond)[0].ending
-      let isReplay = url.hasSuffix(":9")
-      #expect(ending.contains(", replayed from a recording") == isReplay, "\(ending)")
-    }
-  }
-
   @Test func matchingUsesTheRequestedParts() async throws {
     try await folder.run(matching: [.method, .path, .body, .header("Accept")]) { request in
       .text((request.text ?? "") + (request.header("Accept") ?? ""))
@@ -169,50 +158,30 @@ import Testing
     #expect(server.requests.value.count == 2)
   }
 
-  @Test func theMissingModeKeepsRecordedRequests() async throws {
-    let server = try LoopbackServer { .text($0.path) }
-    defer { server.stop() }
-    let url = server.url.absoluteString
-    #expect(await fetch(try folder.transport(.missing), url + "/a") == "200 /a")
-    // This process owns the file. The second part simulates a later process.
-    let copy = RecordingFile(path: folder.path + "/copy.har", shortPath: "copy.har")
-    try FileManager.default.copyItem(atPath: folder.file.path, toPath: copy.path)
-    let transport = try FakeTransport(
-      copy, mode: .missing, matching: [.path], test: "b",
-      at: SourceLine("A.swift", "A.swift", 1, 1))
-    #expect(await fetch(transport, url + "/a") == "200 /a")
-    #expect(await fetch(transport, url + "/b") == "200 /b")
-    #expect(server.requests.value.map(\.path) == ["/a", "/b"])
-    let text = try String(contentsOfFile: copy.path, encoding: .utf8)
-    #expect(text.contains("/a\"") && text.contains("/b\""))
-  }
-
-  @Test func equalRequestsThatOverlapAreEachWrittenOnce() async throws {
-    let (count, isSecondOver) = (Captured(0), Captured(false))
-    let server = try LoopbackServer { _ in
-      let number = count.withValue { count in
-        count += 1
-        return count
-      }
-      while number == 1, !isSecondOver.value { usleep(500) }
-      return .text("\(number)")
-    }
-    defer { server.stop() }
-    let url = server.url.absoluteString + "/a"
-    let transport = try folder.transport(.missing)
-    async let first = fetch(transport, url)
-    while count.value == 0 { await Task.yield() }
-    #expect(await fetch(transport, url) == "200 2")
-    isSecondOver.value = true
-    #expect(await first == "200 1")
-    let bodies = try folder.entries.map { $0["response"]?["content"]?["text"]?.string ?? "" }
-    #expect(bodies.sorted() == ["1", "2"])
-  }
-
   @Test func aStubRespondsBeforeTheRecording() async throws {
     try folder.write(entries: ArchiveFolder.entry("http://x/a"))
     let transport = try folder.transport(.none)
     transport.respond(to: .get("/a"), status: 418)
     #expect(await fetch(transport, "http://x/a") == "418 ")
+    transport.resetStubs()
+    #expect(await fetch(transport, "http://x/a") == "200 ")
+    let marks = transport.calls(to: \.respond).map {
+      $0.ending.contains("replayed from a recording")
+    }
+    #expect(marks == [false, true])
+  }
+
+  @Test func aTransportHasARecorderOfItsOwn() async throws {
+    try folder.write(entries: ArchiveFolder.entry("http://x/a"))
+    let file = RecordingFile(path: folder.path + "/calls.json")
+    let player = try CallPlayer(file, mode: .all, test: "a()")
+    let probe = ProbedScope()
+    try await probe.run {
+      probe.scope.record(with: player)
+      let transport = try folder.transport(.none)
+      #expect(await fetch(transport, "http://x/a") == "200 ")
+    }
+    #expect(player.recorder.end(nil).failures.first?.contains("no call of a real") == true)
+    #expect(probe.endWithTexts() == [])
   }
 }

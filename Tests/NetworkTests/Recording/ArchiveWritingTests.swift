@@ -31,31 +31,6 @@ import Testing
     #expect(folder.text == text)
   }
 
-  @Test func aPassingTestReportsWhatItRecorded() async throws {
-    let server = try LoopbackServer { .text($0.path) }
-    defer { server.stop() }
-    let notes = Captured<[String]>([])
-    try await RecordingNote.$print.withValue({ note in notes.withValue { $0.append(note) } }) {
-      let found = try await end(.all) { transport in
-        for path in ["/a", "/b"] { _ = await fetch(transport, server.url.absoluteString + path) }
-      }
-      #expect(found == [])
-    }
-    #expect(notes.value == ["Recorded 2 calls in Recordings/test.har."])
-  }
-
-  @Test func aFailedTestKeepsTheFile() async throws {
-    let server = try LoopbackServer { .text($0.path) }
-    defer { server.stop() }
-    let found = try await end(.all) { transport in
-      _ = await fetch(transport, server.url.absoluteString + "/a")
-      TestScope.current?.sawFailure()
-    }
-    #expect(
-      found == ["Recordings/test.har was not written: the test failed."])
-    #expect(folder.text == "")
-  }
-
   @Test(arguments: [true, false])
   func anUndetectableFailureKeepsTheFile(hasScope: Bool) async throws {
     try folder.write(entries: ArchiveFolder.entry("http://x/a"))
@@ -69,40 +44,6 @@ import Testing
         """)
     ) { if hasScope { try ProbedScope().run(transport) } else { try transport() } }
     #expect(folder.text == text)
-  }
-
-  @Test func aRunWithOnlyAnOutageIsNotRecorded() async throws {
-    let server = try LoopbackServer { $0.path == "/a" ? .failure(.timedOut) : .text("b") }
-    defer { server.stop() }
-    let url = server.url.absoluteString
-    let found = try await end(.all) { _ = await fetch($0, url + "/a") }
-    #expect(found.count == 1 && folder.text == "")
-    #expect(
-      found.first?.hasPrefix(
-        """
-        Recordings/test.har was not written: the real implementation could not be reached:
-          GET /a → URLError -
-        """) == true)
-  }
-
-  @Test func anOutageNextToASuccessIsRecordedAndReported() async throws {
-    let server = try LoopbackServer { $0.path == "/a" ? .failure(.timedOut) : .text("b") }
-    defer { server.stop() }
-    let url = server.url.absoluteString
-    let notes = Captured<[String]>([])
-    try await RecordingNote.$print.withValue({ note in notes.withValue { $0.append(note) } }) {
-      let found = try await end(.all) { transport in
-        for path in ["/a", "/b"] { _ = await fetch(transport, url + path) }
-      }
-      #expect(found == [])
-    }
-    #expect(notes.value.count == 1)
-    #expect(
-      notes.value.first?.hasPrefix(
-        """
-        Recorded 2 calls in Recordings/test.har. 1 of them could not reach the real implementation:
-          GET /a → URLError -
-        """) == true)
   }
 
   @Test func anUnreachableServerKeepsTheFile() async throws {
@@ -122,31 +63,6 @@ import Testing
           GET /a → URLError -
         """) == true)
     #expect(folder.text == text)
-  }
-
-  @Test func concurrentProcessesAddRequestsToOneFile() async throws {
-    let server = try LoopbackServer { .text($0.path) }
-    defer { server.stop() }
-    let url = server.url.absoluteString
-    _ = await fetch(try folder.transport(.missing, test: "a()", line: 1), url + "/first")
-    // Each copy of the path simulates a process. All copies share one file.
-    let links = try (0..<3).map { number in
-      let link = folder.path + "/\(number).har"
-      try FileManager.default.createSymbolicLink(
-        atPath: link, withDestinationPath: folder.file.path)
-      return link
-    }
-    let transports = try links.map { link in
-      try FakeTransport(
-        RecordingFile(path: link, recordedBy: "a tool"), mode: .missing, matching: [.path],
-        test: nil, at: SourceLine("A.swift", "A.swift", 1, 1))
-    }
-    for (number, transport) in transports.enumerated() {
-      for path in ["/first", "/shared", "/\(number)"] {
-        #expect(await fetch(transport, url + path) == "200 " + path)
-      }
-    }
-    #expect(try folder.paths == ["/first", "/shared", "/0", "/1", "/2"])
   }
 
   @Test func aRequestInFlightAtTheEndPreventsTheRecording() async throws {
@@ -174,24 +90,6 @@ import Testing
     #expect(folder.text == "")
   }
 
-  @Test func entriesKeepTheOrderOfTheRequests() async throws {
-    let isSecondOver = Captured(false)
-    let server = try LoopbackServer { request in
-      while request.path == "/first", !isSecondOver.value { usleep(500) }
-      return .text("a")
-    }
-    defer { server.stop() }
-    let url = server.url.absoluteString
-    _ = try await end(.all) { transport in
-      async let first = fetch(transport, url + "/first")
-      _ = try await transport.nextCall(to: \.respond)
-      _ = await fetch(transport, url + "/second")
-      isSecondOver.value = true
-      _ = await first
-    }
-    #expect(try folder.paths == ["/first", "/second"])
-  }
-
   @Test func aSwallowedRecordingErrorFailsTheTest() async throws {
     try folder.write(
       entries: ArchiveFolder.entry("http://x/a", #"{"status": 200, "content": {"size": 9}}"#))
@@ -199,18 +97,7 @@ import Testing
     #expect(found.count == 1 && found.first?.contains("its body of 9 bytes") == true)
   }
 
-  @Test func anUnwritableFileFailsTheTest() async throws {
-    let server = try LoopbackServer { _ in .text("a") }
-    defer { server.stop() }
-    let found = try await end(.all) { transport in
-      _ = await fetch(transport, server.url.absoluteString)
-      try FileManager.default.createDirectory(
-        atPath: folder.file.path, withIntermediateDirectories: true)
-    }
-    #expect(found.count == 1 && found.first?.contains("was not written") == true, "\(found)")
-  }
-
-  @Test func twoRecordingsToOneFileAreReported() async throws {
+  @Test func aToolReplacesItsFile() async throws {
     let server = try LoopbackServer { _ in .text("a") }
     defer { server.stop() }
     let file = URL(fileURLWithPath: folder.file.path)
