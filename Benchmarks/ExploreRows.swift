@@ -46,16 +46,16 @@ private func run(_ sender: any Sender) {
 private func explored(_ count: Int) -> Double {
   asyncNanoseconds(max(1, count / runsOfAnExploration)) { _ in
     let scenario = Scenario(
-      at: SourceLine(#fileID, #filePath, #line, #column), patience: .seconds(60),
+      of: "explore", at: SourceLine(#fileID, #filePath, #line, #column), patience: .seconds(60),
       watch: { _, body in try await body() }, reporter: silent
     ) {
       let fake = TokenFake()
       fake.when(\.send) { _, number in number }
       run(hidden(fake))
     }
-    var options = FaultExploration.Options()
+    var options = FaultOptions()
     options.error = Fault()
-    let report = try? await FaultExploration(scenario, options).explore()
+    let report = try? await scenario.exploreFaults(options)
     precondition(report?.runs == runsOfAnExploration)
   } / Double(runsOfAnExploration)
 }
@@ -80,7 +80,7 @@ private func deterministicTest(_ count: Int) -> Double {
   asyncNanoseconds(count, servingMain: true) { _ in
     let run = try? DeterministicRun(
       of: "the benchmark", patience: .seconds(60), reporter: { _, _ in }, stuckHandler: { _ in })
-    let result = await run?.run { try await callFromTasks() }
+    let result = try? await run?.run { try await callFromTasks() }
     precondition((try? result?.get()) != nil)
   }
 }
@@ -89,11 +89,9 @@ private func deterministicTest(_ count: Int) -> Double {
 private func exploredOrder(_ count: Int) -> Double {
   asyncNanoseconds(1, servingMain: true) { _ in
     let scenario = Scenario(
-      at: SourceLine(#fileID, #filePath, #line, #column), patience: .seconds(60),
+      of: "explore", at: SourceLine(#fileID, #filePath, #line, #column), patience: .seconds(60),
       watch: { _, body in try await body() }, reporter: silent, callFromTasks)
-    var options = OrderExplorer.Options()
-    options.limit = count
-    let report = try? await OrderExploration(scenario, options, replaying: nil).explore()
+    let report = try? await scenario.exploreOrders(changes: 99, limit: count)
     precondition(report?.runs == count)
   } / Double(count)
 }

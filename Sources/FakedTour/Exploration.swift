@@ -8,7 +8,13 @@ struct Exploration {
 
   private let scenario: Scenario
 
+  /// Creates an exploration.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the function that a test calls.
+  ///   - body: The scenario.
   init(
+    _ name: String,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, _ body: @escaping (Expect) async throws -> Void
   ) {
@@ -17,7 +23,7 @@ struct Exploration {
       if !condition { _ = collect.value(RunFailure("Expectation failed: \(failure)")) }
     }
     scenario = Scenario(
-      at: SourceLine(fileID, filePath, line, column), patience: .seconds(10),
+      of: name, at: SourceLine(fileID, filePath, line, column), patience: .seconds(10),
       watch: { newCollect, body in
         collect.value = newCollect
         try await body()
@@ -26,15 +32,13 @@ struct Exploration {
       { try await body(expect) })
   }
 
-  /// Runs the scenario in every order with at most a number of preemptions.
-  func orders(preemptions: Int) async throws -> ExplorationReport {
-    var options = OrderExplorer.Options()
-    options.preemptions = preemptions
-    return try await OrderExploration(scenario, options, replaying: nil).explore()
+  /// Runs the scenario in every order with at most a number of changes.
+  func orders(changes: Int) async throws -> ExplorationReport {
+    try await scenario.exploreOrders(changes: changes)
   }
 
   /// Runs the scenario once for every call that can fail.
   func faults() async throws -> ExplorationReport {
-    try await FaultExploration(scenario, FaultExploration.Options()).explore()
+    try await scenario.exploreFaults(FaultOptions())
   }
 }

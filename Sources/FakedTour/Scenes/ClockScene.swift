@@ -19,7 +19,7 @@ extension Scene {
         """#)
       let run = try DeterministicRun(
         of: "the tour", patience: .seconds(10), reporter: { _, _ in }, stuckHandler: { _ in })
-      let result = await run.run {
+      let result = try await run.run {
         let bank = FakeBank([:])
         let clock = FakeClock()
         bank.when(\.balance).thenThrow(Offline(), times: 3).thenReturn(100)

@@ -11,7 +11,7 @@ extension Scene {
           #expect(bank.balances.value.values.reduce(0, +) == 100)
         }
         """#)
-      let exploration = Exploration { expect in
+      let exploration = Exploration("exploreFaults") { expect in
         let bank = FakeBank(["ada": 100, "bob": 0])
         let teller = Teller(bank: bank)
         try? await teller.transfer(30, from: "ada", to: "bob")

@@ -9,7 +9,7 @@ extension Scene {
           try await bank.set(balance + amount, of: account)
         }
 
-        try await exploreOrders(preemptions: 0) {
+        try await exploreOrders(changes: 1) {
           let bank = FakeBank(["ada": 100])
           let teller = Teller(bank: bank)
           async let first: Void = teller.deposit(10, to: "ada")
@@ -18,7 +18,7 @@ extension Scene {
           #expect(bank.balances.value["ada"] == 120)
         }
         """#)
-      let exploration = Exploration { expect in
+      let exploration = Exploration("exploreOrders") { expect in
         let bank = FakeBank(["ada": 100])
         let teller = Teller(bank: bank)
         async let first: Void = teller.deposit(10, to: "ada")
@@ -28,7 +28,7 @@ extension Scene {
         expect(balance == 120, #"(bank.balances.value["ada"] → \#(balance)) == 120"#)
       }
       try await Transcript.show(
-        "exploreOrders", exploration.orders(preemptions: 0), saying: "→ 110) == 120")
+        "exploreOrders", exploration.orders(changes: 1), saying: "→ 110) == 120")
     }
   }
 }
