@@ -65,14 +65,11 @@ package struct CommandLineTool {
     let folder = try folders.folder(named: options.output ?? "")
     let modules = try sources(at: options.paths, besides: folder)
     let used = try sources(at: options.used, besides: nil)
-    let names = modules.map(\.name)
-    let isMainActor = options.isMainActor
     return GenerateCommand(
       options: options, folders: folders,
       modules: modules.map { .init(name: $0.name, module: $0.name, folder: folder) },
-      generator: FakeGenerator(modules, using: used) {
-        ModuleSettings(isMainActor: isMainActor && names.contains($0))
-      })
+      generator: FakeGenerator(
+        modules, using: used, isolated: options.isMainActor ? Set(modules.map(\.name)) : []))
   }
 
   /// Returns the modules with files at some paths. Those in the folder of the fakes don't count.
@@ -129,23 +126,13 @@ package struct CommandLineTool {
     }
     let names = chosen.map(\.module)
     let others = (request.targets + request.others).filter { !names.contains($0.module) }
-    let isolated = request.targets(with: ["defaultIsolation", "(", "MainActor"])
-    let nonsending = request.targets(with: ["\"NonisolatedNonsendingByDefault\""])
-    let settings = chosen.map { target in
-      // Only a difference between a module and its tests has to be written.
-      let tests = (try? request.tests(of: target).name).map(nonsending.contains) ?? false
-      let isNonsending = nonsending.contains(target.name)
-      return ModuleSettings(
-        isMainActor: options.isMainActor || isolated.contains(target.name),
-        asyncClosures: tests == isNonsending
-          ? nil : isNonsending ? "nonisolated(nonsending)" : "@concurrent")
-    }
-    let byModule = Dictionary(zip(names, settings), uniquingKeysWith: { first, _ in first })
+    let isolated = request.isolatedTargets
     return GenerateCommand(
       options: options, folders: folders, modules: modules,
       generator: FakeGenerator(
-        chosen.map(\.sources), using: others.map(\.sources)
-      ) { byModule[$0] ?? ModuleSettings() },
+        chosen.map(\.sources), using: others.map(\.sources),
+        isolated: Set(
+          chosen.filter { options.isMainActor || isolated.contains($0.name) }.map(\.module))),
       request: request)
   }
 }
@@ -242,7 +229,7 @@ struct GenerateCommand {
     let folders = Dictionary(
       modules.compactMap { module in module.folder.map { (module.module, $0) } },
       uniquingKeysWith: { first, _ in first })
-    let (generator, style) = (generator, options.style)
+    let (generator, isPublic) = (generator, options.isPublic)
     return parallelMap(types) { type -> PlannedFake? in
       guard let folder = folders[type.module] else { return nil }
       let url = folder.appending(path: type.fakeName + ".swift")
@@ -254,7 +241,7 @@ struct GenerateCommand {
       {
         content = .byHand(fake)
       } else {
-        switch generator.fake(of: type, style) {
+        switch generator.fake(of: type, isPublic: isPublic) {
         case .written(let fake): content = .written(fake)
         case .refused(let refusal): content = .refused(refusal)
         }

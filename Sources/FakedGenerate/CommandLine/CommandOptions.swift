@@ -30,8 +30,6 @@ package enum Option: String, CaseIterable, Sendable {
   case except = "--except"
   case closures = "--closures"
   case `class` = "--class"
-  case kind = "--kind"
-  case void = "--void"
   case `public` = "--public"
   case mainActor = "--main-actor"
   case check = "--check"
@@ -46,8 +44,6 @@ package enum Option: String, CaseIterable, Sendable {
     case .using: "PATH"
     case .target, .protocol, .except, .class: "NAME"
     case .output: "FOLDER"
-    case .kind: "KIND"
-    case .void: "BEHAVIOR"
     default: nil
     }
   }
@@ -57,8 +53,6 @@ package enum Option: String, CaseIterable, Sendable {
     case .using: "--using Sources/Core"
     case .output: "--output Tests/MailTests/Fakes"
     case .target: "--target Mail"
-    case .kind: "--kind struct|class|actor"
-    case .void: "--void silent|stubbed"
     default: "\(rawValue) Mailer"
     }
   }
@@ -75,12 +69,6 @@ package enum Option: String, CaseIterable, Sendable {
     case .except: ["a protocol without a fake, or a module without fakes; repeatable"]
     case .closures: ["also fakes structs of closures"]
     case .class: ["also fakes a class, by a subclass that overrides its members; repeatable"]
-    case .kind: ["struct, class, or actor; default: what the protocol requires, or struct"]
-    case .void:
-      [
-        "silent: methods without a result do nothing until a test stubs them;",
-        "stubbed: a test has to stub them; default: silent",
-      ]
     case .public: ["makes fakes public, for a target that several test targets share"]
     case .mainActor where invocation == .tool:
       ["for modules that isolate declarations to the main actor by default"]
@@ -118,7 +106,7 @@ package struct CommandOptions: Equatable, Sendable {
   package var closures = false
   package var classes: [String] = []
   package var output: String?
-  package var style = FakeStyle()
+  package var isPublic = false
   /// A Boolean value that indicates whether the modules isolate declarations to the main actor.
   package var isMainActor = false
   package var mode = Mode.write
@@ -158,7 +146,7 @@ package struct CommandOptions: Equatable, Sendable {
       }
       if option.value != nil, value.isEmpty { throw .needsValue(option) }
       let isRepeated = !seen.insert(option).inserted
-      if isRepeated, [.output, .kind, .void].contains(option) { throw .repeated(option) }
+      if isRepeated, option == .output { throw .repeated(option) }
       try take(option, value)
       if information != nil { return }
     }
@@ -179,14 +167,8 @@ package struct CommandOptions: Equatable, Sendable {
     case .except: Self.add(value, to: &exceptions)
     case .class: Self.add(value, to: &classes)
     case .closures: closures = true
-    case .public: style.isPublic = true
+    case .public: isPublic = true
     case .mainActor: isMainActor = true
-    case .kind:
-      guard let kind = FakeKind(rawValue: value) else { throw .unknownKind(value) }
-      style.kind = kind
-    case .void:
-      guard let known = FakeStyle.VoidMethods(rawValue: value) else { throw .unknownVoid(value) }
-      style.voidMethods = known
     case .check: mode = .check
     case .force: overwrites = true
     case .prune: prunes = true
@@ -209,8 +191,6 @@ package enum OptionError: Error, Equatable, CustomStringConvertible {
   case takesNoValue(Option)
   case repeated(Option)
   case exclude(Option, Option)
-  case unknownKind(String)
-  case unknownVoid(String)
   case isMissing(Option)
 
   package var description: String {
@@ -226,17 +206,9 @@ package enum OptionError: Error, Equatable, CustomStringConvertible {
     case .needsValue(let option): return "\(option.rawValue) needs a value: \(option.example)."
     case .takesNoValue(let option): return "\(option.rawValue) takes no value."
     case .repeated(let option):
-      return "\(option.rawValue) can only be used once. "
-        + (option == .output ? "Run the command once for each folder." : "Remove one.")
+      return "\(option.rawValue) can only be used once. Run the command once for each folder."
     case .exclude(let one, let other):
       return "\(one.rawValue) cannot be used with \(other.rawValue). Remove one."
-    case .unknownKind(let name):
-      return "\"\(name)\" is not a kind of fake. Use struct, class, or actor."
-    case .unknownVoid(let name):
-      return
-        "\"\(name)\" is not a behavior of methods without a result. Use --void silent, so that "
-        + "they do nothing until a test stubs them, or --void stubbed, so that a test has to stub "
-        + "them."
     case .isMissing(let option):
       return "\(option.rawValue) is missing: \(option.example). \(Self.help)"
     }
@@ -311,7 +283,6 @@ extension Invocation {
       """
       Examples:
         swift package --allow-writing-to-package-directory generate-fakes --target Mail
-        swift package --allow-writing-to-package-directory generate-fakes --kind actor
       """
     case .checkPlugin:
       """

@@ -89,8 +89,8 @@ package struct PluginRequest: Codable, Equatable, Sendable {
     return targets.first { path.hasPrefix(URL(filePath: $0.folder).standardizedFileURL.path + "/") }
   }
 
-  /// Returns the names of the targets whose settings in Package.swift contain these words.
-  func targets(with setting: [String]) -> Set<String> {
+  /// The names of the targets that isolate declarations to the main actor by default, as Package.swift says.
+  var isolatedTargets: Set<String> {
     let manifest = URL(filePath: packageFolder).appending(path: "Package.swift")
     guard let text = try? String(contentsOf: manifest, encoding: .utf8) else { return [] }
     let words = Lexer.texts(of: text)
@@ -100,7 +100,9 @@ package struct PluginRequest: Codable, Equatable, Sendable {
       if words[index] == "name", words[index + 1] == ":" {
         name = String(words[index + 2].dropFirst().dropLast())
       }
-      if words[index...].starts(with: setting) { found.insert(name) }
+      if words[index...].starts(with: ["defaultIsolation", "(", "MainActor"]) {
+        found.insert(name)
+      }
     }
     return found
   }

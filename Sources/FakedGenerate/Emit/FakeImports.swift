@@ -2,11 +2,11 @@
 struct FakeImports {
   private let model: ProtocolModel
   private let resolver: TypeResolver
-  private let style: FakeStyle
-  private let needs: NeededModules
+  private let isPublic: Bool
+  private var needs: NeededModules
 
-  init(of model: ProtocolModel, with resolver: TypeResolver, _ style: FakeStyle) {
-    (self.model, self.resolver, self.style) = (model, resolver, style)
+  init(of model: ProtocolModel, with resolver: TypeResolver, isPublic: Bool) {
+    (self.model, self.resolver, self.isPublic) = (model, resolver, isPublic)
     needs = NeededModules(of: model, with: resolver)
   }
 
@@ -26,36 +26,8 @@ struct FakeImports {
 
   /// Returns the import statements, with a newline after each.
   ///
-  /// - Throws: A refusal if the import of a type has no effect, because the fake uses another type of that name.
+  /// - Throws: A refusal if the name of a type has two meanings in the file of the fake, even with its module.
   func text() throws(Refusal) -> String {
-    if let type = typesToImport.first(where: resolver.hidesImport) {
-      throw Refusal(
-        "the file of the fake sees another type \(type.name), and \(type.module).\(type.name) would "
-          + "be a member of the type \(type.module)",
-        instead: .change("Rename one of the types \(type.name) and \(type.module)"))
-    }
-    let imports = imports
-    let shown = shownModules(in: imports)
-    let testable = testable
-    let sorted = imports.plain.sorted { $0.path < $1.path }
-    let plain = sorted.filter { !testable.contains($0.module) }
-    let hidden = sorted.filter { $0.isDeclaration && testable.contains($0.module) }
-    let blocks = [
-      plain.filter { !$0.isDeclaration }.map { line(for: $0, shown) },
-      plain.filter(\.isDeclaration).map { line(for: $0, shown) },
-      testable.sorted().map { attributes(for: $0) + "@testable import \($0)" }
-        + hidden.map { attributes(for: $0.module) + "@testable import \($0.imported)" },
-    ]
-    let conditional = imports.conditional.sorted { $0.key.text < $1.key.text }
-      .map { condition, statements in
-        ["#if \(condition.text)"] + statements.map { "  " + line(for: $0, shown) } + ["#endif"]
-      }
-    return (blocks.filter { !$0.isEmpty } + conditional)
-      .map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
-  }
-
-  /// The types that need their module, which a type with the name of the module hides. The fake imports each alone.
-  private var typesToImport: [Declaration] {
     var types = [model.type, model.superclass].compactMap(\.self)
     model.visit { part in
       guard case .named(let parts) = part, case .declared(let type) = parts[0].meaning else {
@@ -63,9 +35,28 @@ struct FakeImports {
       }
       types.append(type)
     }
-    return types.filter(resolver.isUnreachable).compactMap {
-      resolver.index.type([$0.path[0]], in: $0.module, for: $0.file)
+    if let type = types.first(where: resolver.isUnreachable) {
+      throw Refusal(
+        "the file of the fake sees another type \(type.path[0]), and \(type.module).\(type.path[0]) "
+          + "would be a member of the type \(type.module)",
+        instead: .change("Rename one of the types \(type.path[0]) and \(type.module)"))
     }
+    let imports = imports
+    let shown = shownModules(in: imports)
+    let testable = testable
+    let plain = imports.plain.sorted { $0.path < $1.path }
+      .filter { !testable.contains($0.module) }
+    let blocks = [
+      plain.filter { !$0.isDeclaration }.map { line(for: $0, shown) },
+      plain.filter(\.isDeclaration).map { line(for: $0, shown) },
+      testable.sorted().map { "\(groups(of: $0))@testable import \($0)" },
+    ]
+    let conditional = imports.conditional.sorted { $0.key.text < $1.key.text }
+      .map { condition, statements in
+        ["#if \(condition.text)"] + statements.map { "  " + line(for: $0, shown) } + ["#endif"]
+      }
+    return (blocks.filter { !$0.isEmpty } + conditional)
+      .map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
   }
 
   private var imports: SourceImports {
@@ -95,10 +86,6 @@ struct FakeImports {
     imports.add("Faked")
     if model.isObject { imports.add("Foundation") }
     for module in own.subtracting(testable) { imports.add(module) }
-    for type in typesToImport {
-      let kind = type.kind == .actor ? "class" : type.kind.rawValue
-      imports.add(.init(imported: "\(kind) \(type.module).\(type.name.escaped)"))
-    }
     // Import the library's own types one by one if another module declares types with the same names.
     let visible = imports.modules.union(own).subtracting(["Faked"])
     for (name, word) in LibraryNames.spelled
@@ -110,7 +97,7 @@ struct FakeImports {
 
   /// The modules that the declarations of a public fake expose to other modules.
   private func shownModules(in imports: SourceImports) -> Set<String> {
-    guard style.isPublic else { return [] }
+    guard isPublic else { return [] }
     if needs.hasUnknown { return imports.modules.union(own).union(["Faked"]) }
     var shown = needs.exposed.union(["Faked"])
     if needs.mayUseNetworking { shown.insert("FoundationNetworking") }
@@ -123,31 +110,28 @@ struct FakeImports {
     return shown
   }
 
-  private func line(for statement: SourceImports.Statement, _ shown: Set<String>) -> String {
-    let isShown =
-      shown.contains(statement.module)
-      && (!statement.isDeclaration || statement.module == "Faked" || own.contains(statement.module))
-    let attributes = attributes(for: statement.module)
-    let others = attributes.contains(statement.attributes) ? "" : statement.attributes
-    return attributes + others + (isShown ? word : "") + "import " + statement.imported
-  }
-
-  private var word: String { model.type.access == .package ? "package " : "public " }
-
-  /// `@_spi(Group)` for the groups of the types and members in the fake.
-  private func attributes(for module: String) -> String {
-    var groups: Set<String> = []
-    for type in model.declaredIn where type.module == module { groups.formUnion(type.spiGroups) }
+  /// Returns `@_spi(Group)` for the types and members of a module that are SPI.
+  private func groups(of module: String) -> String {
+    var attributes = model.declaredIn.filter { $0.module == module }.flatMap(\.attributes)
     for requirement in model.requirements where requirement.owner?.module == module {
-      groups.formUnion(requirement.spiGroups)
+      attributes += requirement.spi
     }
     model.visit { part in
       guard case .named(let parts) = part else { return }
       for case .declared(let type) in parts.compactMap(\.meaning) where type.module == module {
-        groups.formUnion(type.spiGroups)
+        attributes += type.attributes
       }
     }
-    return groups.sorted().map { "@_spi(\($0)) " }.joined()
+    return Set(attributes.filter(\.isSPI)).sorted().map { $0 + " " }.joined()
+  }
+
+  private func line(for statement: SourceImports.Statement, _ shown: Set<String>) -> String {
+    let isShown =
+      shown.contains(statement.module)
+      && (!statement.isDeclaration || statement.module == "Faked" || own.contains(statement.module))
+    let word = model.type.access == .package ? "package " : "public "
+    return groups(of: statement.module) + statement.attributes + (isShown ? word : "") + "import "
+      + statement.imported
   }
 }
 

@@ -256,17 +256,4 @@ extension ProtocolReader {
     default: return
     }
   }
-
-  /// Finds properties that have the same name but different types.
-  func findContradictions() {
-    var seen: [String: Requirement] = [:]
-    for requirement in model.requirements where requirement.kind == .property {
-      let key = (requirement.isStatic ? "static " : "") + requirement.name
-      if let first = seen[key] {
-        model.contradictions.append((first.declaration, requirement.declaration))
-      } else {
-        seen[key] = requirement
-      }
-    }
-  }
 }

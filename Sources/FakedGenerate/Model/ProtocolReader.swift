@@ -1,7 +1,8 @@
 /// Reads a protocol and everything that it inherits into one model.
 final class ProtocolReader {
   let resolver: TypeResolver
-  private let settings: (String) -> ModuleSettings
+  /// The modules that isolate declarations to the main actor by default.
+  private let isolated: Set<String>
   var conditions: [Condition] = []
   /// The primary associated types.
   var primary: [String] = []
@@ -12,26 +13,25 @@ final class ProtocolReader {
   /// Returns the model of a protocol. Types with one of the names are written with their module.
   static func model(
     of type: Declaration, with resolver: TypeResolver,
-    settings: @escaping (String) -> ModuleSettings
+    isolated: Set<String>
   ) -> ProtocolModel {
     let reader = ProtocolReader(
-      resolver: resolver, settings: settings, model: ProtocolModel(type: type))
+      resolver: resolver, isolated: isolated, model: ProtocolModel(type: type))
     reader.read(type)
     reader.addToolchainProtocols()
     reader.fixRestatedProperties()
     reader.fixAssociatedTypes()
-    reader.findContradictions()
     // Only now are the types in the fake known.
     let hiding = reader.model.innerNames
     if hiding.isSubset(of: resolver.innerNames) { return reader.model }
-    return model(of: type, with: resolver.hiding(hiding), settings: settings)
+    return model(of: type, with: resolver.hiding(hiding), isolated: isolated)
   }
 
   private init(
-    resolver: TypeResolver, settings: @escaping (String) -> ModuleSettings, model: ProtocolModel
+    resolver: TypeResolver, isolated: Set<String>, model: ProtocolModel
   ) {
     self.resolver = resolver
-    self.settings = settings
+    self.isolated = isolated
     self.model = model
   }
 
@@ -43,7 +43,6 @@ final class ProtocolReader {
     let isIsolated = actor == nil && isIsolatedByDefault(type)
     if isIsolated { model.isIsolatedByDefault = true }
     if type.attributes.contains("@objc") { model.isClassBound = true }
-    model.spiGroups += type.spiGroups
     for generic in type.generics where !primary.contains(generic.name) {
       primary.append(generic.name)
     }
@@ -118,7 +117,7 @@ final class ProtocolReader {
   }
 
   private func isIsolatedByDefault(_ type: Declaration) -> Bool {
-    settings(type.module).isMainActor && !type.modifiers.contains("nonisolated")
+    isolated.contains(type.module) && !type.modifiers.contains("nonisolated")
       && !resolver.conforms(type, to: "Swift.Actor")
   }
 
@@ -160,13 +159,10 @@ final class ProtocolReader {
       requirement.attributes.insert(actor, at: 0)
     }
     requirement.isOfActor = resolver.conforms(owner, to: "Swift.Actor")
-    if !requirement.spiGroups.isEmpty, resolver.hasDefault(requirement, in: [owner]) { return }
+    if !requirement.spi.isEmpty, resolver.hasDefault(requirement, in: [owner]) { return }
     let scope = TypeResolver.Scope(
       declaration: owner, generics: Set(requirement.generics.map(\.name)))
     requirement = requirement.changing { resolver.bound($0, in: scope) }
-    if let isolation = settings(owner.module).asyncClosures {
-      requirement = requirement.changing { $0.isolating(isolation) }
-    }
     model.requirements.append(resolver.qualified(requirement.replacing(spelledOut)))
   }
 
@@ -236,38 +232,6 @@ final class ProtocolReader {
   }
 }
 
-extension SwiftType {
-  /// Returns the type with the isolation of async closures that state none.
-  fileprivate func isolating(_ isolation: String) -> SwiftType {
-    let (words, base) = (words, base)
-    guard case .function(var function) = base else {
-      return replacing { part in
-        switch part {
-        case .function: return part.isolating(isolation)
-        case .prefixed:
-          if case .function = part.base { return part.isolating(isolation) }
-          return nil
-        default: return nil
-        }
-      }
-    }
-    function.parameters = function.parameters.map {
-      .init(label: $0.label, type: $0.type.isolating(isolation))
-    }
-    function.result = function.result.isolating(isolation)
-    let type = replacingBase(.function(function))
-    let isStated = words.contains {
-      $0.isGlobalActor || $0.hasPrefix("@isolated") || $0.hasPrefix("@convention")
-        || $0 == "@concurrent" || $0.hasPrefix("nonisolated(")
-    }
-    let hasActor = function.parameters.contains { $0.type.isPrefixed(with: "isolated") }
-    if isStated || hasActor || !function.effects.isAsync { return type }
-    // `nonisolated(nonsending)` precedes the attributes. `@concurrent` is one of them.
-    return isolation.hasPrefix("@")
-      ? type.replacingBase(.prefixed(isolation, type.base)) : .prefixed(isolation, type)
-  }
-}
-
 /// A protocol with all data that its fake needs, including inherited requirements.
 struct ProtocolModel {
   struct AssociatedType {
@@ -304,10 +268,8 @@ struct ProtocolModel {
   var requirements: [Requirement] = []
   /// The declarations that cannot be read, each with its place.
   var unreadable: [(text: String, place: String)] = []
-  /// Properties with one name and two types.
-  var contradictions: [(first: String, second: String)] = []
-  /// The groups of a protocol that is SPI.
-  var spiGroups: [String] = []
+  /// A Boolean value that indicates whether the fake is a subclass of the class `type`.
+  var isSubclass = false
   /// A Boolean value that indicates whether the fake overrides members that are visible only with `@testable`.
   var isTestable = false
   /// The protocol and the protocols that it inherits from.
@@ -321,6 +283,13 @@ struct ProtocolModel {
       && associatedTypes.contains {
         $0.fixed == .name("Self") && $0.constraints.contains { $0.text == "Hashable" }
       }
+  }
+
+  /// The kind that the protocol requires, or a struct.
+  var kind: FakeKind {
+    if isActor { return .actor }
+    let isClass = isClassBound || isObject || globalActor != nil || superclass != nil
+    return isClass ? .class : .struct
   }
 
   var fakeName: String { LibraryNames.fakeName(for: type.path) }

@@ -42,8 +42,9 @@ struct Requirement {
   var declaration = ""
   /// The protocol or class that declares it. `nil` for a requirement of the toolchain.
   var owner: Declaration?
-  var spiGroups: [String] = []
   var availability: [Availability] = []
+  /// The `@_spi` attributes.
+  var spi: [String] = []
   /// The name of an attribute that is neither a global actor nor known.
   var unknownAttribute: String?
   var line = 0
@@ -52,9 +53,6 @@ struct Requirement {
 }
 
 extension Requirement {
-  /// A Boolean value that indicates whether a parameter has the name of the method `handleCall`.
-  var hidesHandleCall: Bool { parameters.contains { $0.name == "handleCall" } }
-
   /// A Boolean value that indicates whether every fake already has the method.
   var isTearDown: Bool {
     fullName == "tearDown()" && !isStatic && effects == Effects() && result.isVoid

@@ -16,8 +16,8 @@ extension Requirement {
     }
     declaration = member.declaration
     compilation = member.compilation
-    spiGroups = member.spiGroups
     availability = member.availability
+    spi = member.attributes.filter(\.isSPI)
     line = member.line
   }
 

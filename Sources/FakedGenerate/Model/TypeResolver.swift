@@ -16,6 +16,8 @@ final class TypeResolver: Sendable {
   private final class Memory: @unchecked Sendable {
     var meanings: [ObjectIdentifier: [String: SwiftType.Meaning?]] = [:]
     var declaring: [String: [String]] = [:]
+    /// The aliases whose targets are being looked up. One that refers to itself has none.
+    var open: Set<ObjectIdentifier> = []
   }
 
   init(index: SourceIndex, foreignNames: ForeignNames = .all, visible: Set<String> = []) {
@@ -207,8 +209,11 @@ final class TypeResolver: Sendable {
   }
 
   /// Returns the target of an alias, with values for its generic parameters.
-  func target(of alias: Declaration, arguments: [SwiftType], depth: Int = 0) -> SwiftType? {
-    guard let aliased = alias.aliased, !isCircular(alias) else { return nil }
+  func target(of alias: Declaration, arguments: [SwiftType]) -> SwiftType? {
+    guard let aliased = alias.aliased, memory.open.insert(ObjectIdentifier(alias)).inserted else {
+      return nil
+    }
+    defer { memory.open.remove(ObjectIdentifier(alias)) }
     let names = alias.generics.map(\.name)
     let values = Dictionary(zip(names, arguments), uniquingKeysWith: { first, _ in first })
     let scope = Scope(declaration: alias.outer(in: index) ?? alias, generics: Set(names))
@@ -217,47 +222,6 @@ final class TypeResolver: Sendable {
         guard case .named(let parts) = part, parts.count == 1 else { return nil }
         return values[parts[0].name]
       })
-  }
-
-  /// Returns a Boolean value that indicates whether an alias refers to itself.
-  private func isCircular(_ alias: Declaration) -> Bool {
-    var (known, open) = (Set([ObjectIdentifier(alias)]), [alias])
-    while let next = open.popLast() {
-      guard let aliased = next.aliased else { continue }
-      var isReached = false
-      let scope = Scope(
-        declaration: next.outer(in: index) ?? next, generics: Set(next.generics.map(\.name)))
-      bareNames(in: aliased, of: scope).forEach { found in
-        if found === alias { isReached = true }
-        if known.insert(ObjectIdentifier(found)).inserted { open.append(found) }
-      }
-      if isReached || known.count > 100 { return true }
-    }
-    return false
-  }
-
-  /// Returns the aliases that a type names, without following any of them.
-  private func bareNames(in type: SwiftType, of scope: Scope) -> [Declaration] {
-    var found: [Declaration] = []
-    type.visit { part in
-      guard case .named(let parts) = part, let first = parts.first,
-        !scope.generics.contains(first.name)
-      else { return }
-      let declaration = scope.declaration
-      for count in stride(from: declaration.path.count, through: 0, by: -1) {
-        let path = declaration.path.prefix(count) + [first.name]
-        if let type = index.type(Array(path), in: declaration.module, for: declaration.file) {
-          if type.isAlias { found.append(type) }
-          return
-        }
-      }
-      if let type = index.topLevelType(first.name, for: declaration.file, in: declaration.module),
-        type.isAlias
-      {
-        found.append(type)
-      }
-    }
-    return found
   }
 
   /// Returns the function type, or the function type that an alias names.
@@ -301,7 +265,8 @@ final class TypeResolver: Sendable {
   /// Returns the name of a parameter's type that could be a closure in a module without sources.
   func unknownName(_ type: SwiftType) -> String? {
     guard case .named(let parts) = type, let last = parts.last else { return nil }
-    if parts.contains(where: { $0.meaning != nil }) || parts[0].name == "Self" { return nil }
+    let isKnown = parts.contains { $0.meaning != nil } || ["Any", "Self"].contains(parts[0].name)
+    if isKnown { return nil }
     return ForeignNames.all.contains(last.name) ? nil : type.text
   }
 
@@ -313,16 +278,7 @@ final class TypeResolver: Sendable {
   func qualified(_ condition: Condition) -> Condition { condition.replacing(fullName) }
 
   func qualified(_ requirement: Requirement) -> Requirement {
-    let resolver = hiding(Set(requirement.generics.map(\.name)))
-    var requirement = requirement.replacing(resolver.fullName)
-    requirement.result = existential(requirement.result)
-    if case .type(let error) = requirement.effects.throwing {
-      requirement.effects.throwing = .type(existential(error))
-    }
-    for index in requirement.parameters.indices {
-      requirement.parameters[index].type = existential(requirement.parameters[index].type)
-    }
-    return requirement
+    requirement.replacing(hiding(Set(requirement.generics.map(\.name))).fullName)
   }
 
   /// Returns the name of a type in another file.
@@ -340,13 +296,6 @@ final class TypeResolver: Sendable {
   /// a type that has the name of the module.
   func isUnreachable(_ type: Declaration) -> Bool {
     !type.isOfToolchain && isModuleHidden(type.module) && hasNamesake(type)
-  }
-
-  /// Returns a Boolean value that indicates whether a fake uses another type with the name of a type, which hides the import
-  /// of the type.
-  func hidesImport(of type: Declaration) -> Bool {
-    innerNames.contains(type.path[0]) || isFake(type.path[0])
-      || LibraryNames.spelled[type.path[0]] != nil
   }
 
   /// Returns a Boolean value that indicates whether the file of a fake may see another type with the same name.
@@ -412,56 +361,6 @@ final class TypeResolver: Sendable {
       return nil
     }
     return .named([.init(name: module)] + parts.changingArguments(qualified))
-  }
-
-  // MARK: Existential types
-
-  /// Returns a type with `any` before each protocol in it. Modules with `ExistentialAny` require it.
-  func existential(_ type: SwiftType) -> SwiftType {
-    type.replacing { part in
-      switch part {
-      case .named(let parts): return wrapped(parts.changingArguments(existential))
-      case .composition(let types):
-        return types.contains(where: isProtocol) ? .prefixed("any", part) : nil
-      case .prefixed(let word, let type) where word == "any" || word == "some":
-        return .prefixed(word, withExistentialArguments(type))
-      case .prefixed("~", _): return part
-      default: return nil
-      }
-    }
-  }
-
-  private func wrapped(_ parts: [SwiftType.Part]) -> SwiftType {
-    let last = parts[parts.count - 1].name
-    let base = SwiftType.named(Array(parts.dropLast()))
-    if parts.count > 1, last == "Type", isProtocol(base) { return .prefixed("any", .named(parts)) }
-    if parts.count > 1, last == "Protocol", isProtocol(base) {
-      return .member(.prefixed("any", base), "Type")
-    }
-    let type = SwiftType.named(parts)
-    return isProtocol(type) ? .prefixed("any", type) : type
-  }
-
-  /// The words `any` and `some` precede a constraint, whose arguments are types.
-  private func withExistentialArguments(_ type: SwiftType) -> SwiftType {
-    switch type {
-    case .named(let parts): .named(parts.changingArguments(existential))
-    case .composition(let types): .composition(types.map(withExistentialArguments))
-    default: type
-    }
-  }
-
-  /// Returns a Boolean value that indicates whether the type is a protocol, or an alias of one or several.
-  private func isProtocol(_ type: SwiftType) -> Bool {
-    guard case .named(let parts) = type, let last = parts.last else { return false }
-    switch last.meaning {
-    case .declared(let found):
-      if found.kind == .protocol { return found.qualifiedName != "Swift.AnyObject" }
-      guard found.isAlias, let target = target(of: found, arguments: []) else { return false }
-      if case .composition(let types) = target { return types.contains(where: isProtocol) }
-      return isProtocol(target)
-    default: return false
-    }
   }
 }
 

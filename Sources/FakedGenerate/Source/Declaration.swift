@@ -83,8 +83,7 @@ final class Declaration: @unchecked Sendable {
   /// The name in messages: `Mail.Outer.Inner`.
   var qualifiedName: String { "\(module).\(name)" }
 
-  /// The groups of `@_spi(Group)` before it.
-  var spiGroups: [String] { attributes.spiGroups }
+  var isSPI: Bool { attributes.contains(where: \.isSPI) }
 
   var availability: [Availability] { attributes.compactMap(Availability.init) }
 
@@ -124,7 +123,6 @@ struct Member: Sendable {
   let line: Int
 
   var isStatic: Bool { modifiers.contains("static") || modifiers.contains("class") }
-  var spiGroups: [String] { attributes.spiGroups }
   var availability: [Availability] { attributes.compactMap(Availability.init) }
 
   /// Returns the access in a type or extension.
@@ -141,11 +139,8 @@ struct Member: Sendable {
   }
 }
 
-extension [String] {
-  /// The groups of the attributes `@_spi(Group)`.
-  fileprivate var spiGroups: [String] {
-    compactMap { $0.hasPrefix("@_spi(") ? String($0.dropFirst("@_spi(".count).dropLast()) : nil }
-  }
+extension String {
+  var isSPI: Bool { hasPrefix("@_spi(") }
 }
 
 /// An `@available` attribute.

@@ -48,11 +48,9 @@ struct SourceImports: Sendable {
       !before.contains(where: { $0.text == "testable" })
     else { return nil }
     let isRelaxed = before.contains { $0.text == "preconcurrency" }
-    let groups = before.indices.filter { tokens[$0].text == "_spi" && $0 + 2 < index }
-      .map { "@_spi(\(tokens[$0 + 2].text)) " }
     return (
       Statement(
-        attributes: (isRelaxed ? "@preconcurrency " : "") + groups.joined(), imported: imported.text
+        attributes: isRelaxed ? "@preconcurrency " : "", imported: imported.text
       ),
       before.contains { $0.text == "_exported" }
     )

@@ -96,9 +96,7 @@ extension CommandOptions {
     }
     return paths + each(.using, used) + each(.target, targets) + each(.protocol, protocols)
       + each(.except, exceptions) + each(.class, classes) + each(.output, output.map { [$0] } ?? [])
-      + each(.kind, style.kind.map { [$0.rawValue] } ?? [])
-      + (style.voidMethods == .stubbed ? each(.void, ["stubbed"]) : [])
-      + flag(.closures, closures) + flag(.public, style.isPublic) + flag(.prune, prunes)
+      + flag(.closures, closures) + flag(.public, isPublic) + flag(.prune, prunes)
       + flag(.mainActor, isMainActor) + flag(.check, mode == .check) + flag(.force, overwrites)
   }
 }

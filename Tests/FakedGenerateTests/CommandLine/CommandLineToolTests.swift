@@ -170,13 +170,6 @@
       #expect(ToolRun(["--version"], in: folder).output == "faked-generate 0.4.0\n")
     }
 
-    @Test func theCommandLineDeterminesTheKind() async throws {
-      #expect(generate("--kind", "class").status == .fine)
-      #expect(folder.read("Fakes/FakeMailer.swift")?.contains("final class FakeMailer:") == true)
-      #expect(generate("--check").status == .incomplete)
-      #expect(generate("--check", "--kind=class").status == .fine)
-    }
-
     @Test func aNamedModuleWithoutProtocolsIsRefused() async throws {
       try write("struct Letter {}", as: "Letters")
       let run = ToolRun(["Sources/Letters", "--output", "Fakes"], in: folder)

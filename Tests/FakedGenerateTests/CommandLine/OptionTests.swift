@@ -7,14 +7,14 @@ struct OptionTests {
     (
       [
         "Sources/Mail", "--using", "a", "--using=b", "Post=Sources/P", "--main-actor",
-        "--protocol", "Mailer", "--output=Fakes", "--kind", "actor", "--force",
-        "--prune", "--except", "A", "--except=B", "--public", "--void", "stubbed", "--closures",
+        "--protocol", "Mailer", "--output=Fakes", "--force",
+        "--prune", "--except", "A", "--except=B", "--public", "--closures",
         "--class", "Cache",
       ], .tool,
       [
         "Sources/Mail", "Post=Sources/P", "--using=a", "--using=b", "--protocol=Mailer",
         "--except=A", "--except=B", "--class=Cache", "--output=Fakes",
-        "--kind=actor", "--void=stubbed", "--closures", "--public", "--prune", "--main-actor",
+        "--closures", "--public", "--prune", "--main-actor",
         "--force",
       ]
     ),
@@ -55,28 +55,10 @@ struct OptionTests {
     (["--protocol="], "--protocol needs a value: --protocol Mailer."),
     (["--protocol", ""], "--protocol needs a value: --protocol Mailer."),
     (["--output"], "--output needs a value: --output Tests/MailTests/Fakes."),
-    (["--kind"], "--kind needs a value: --kind struct|class|actor."),
     (["--check=yes"], "--check takes no value."),
     (
       ["--output", "a", "--output", "b"],
       "--output can only be used once. Run the command once for each folder."
-    ),
-    (
-      ["--kind", "struct", "--kind", "struct"],
-      "--kind can only be used once. Remove one."
-    ),
-    (
-      ["--void", "silent", "--void=stubbed"],
-      "--void can only be used once. Remove one."
-    ),
-    (["--kind", "strut"], "\"strut\" is not a kind of fake. Use struct, class, or actor."),
-    (["--kind", "enum"], "\"enum\" is not a kind of fake. Use struct, class, or actor."),
-    (
-      ["--void", "quiet"],
-      """
-      "quiet" is not a behavior of methods without a result. Use --void silent, so that they do \
-      nothing until a test stubs them, or --void stubbed, so that a test has to stub them.
-      """
     ),
     (
       ["--prune", "--check"],

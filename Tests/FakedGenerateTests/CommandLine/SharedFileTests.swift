@@ -14,7 +14,7 @@
       return ToolRun(["Sources/\(module)", "--output", "Fakes"] + options, in: folder)
     }
 
-    @Test(arguments: ["--check", "--void=silent"])
+    @Test(arguments: ["--check", "--protocol=Box"])
     func theFakeOfAnotherProtocolIsKept(option: String) throws {
       _ = try generate("Mail", "protocol Box { func open() }")
       let fake = folder.read("Fakes/FakeBox.swift")

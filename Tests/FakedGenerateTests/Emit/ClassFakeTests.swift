@@ -74,7 +74,7 @@
       for part in [
         "self.handleCall(\\.hide, handleCall, default: super.hide(handleCall: handleCall))",
         "override func unnamed(_ value2: Int, value: Int, x value3: Int) {",
-        "override func own(self value: Int) -> Int {",
+        "override func own(self selfValue: Int) -> Int {",
       ] {
         #expect(text.contains(part), "\(part)")
       }
@@ -163,7 +163,7 @@
       let writer = try await compiler.generator(source)
       var outcomes: [String: FakeOutcome] = [:]
       for type in writer.classes + writer.structsOfClosures {
-        outcomes[type.name] = writer.fake(of: type, FakeStyle(isPublic: type.name == "Shared"))
+        outcomes[type.name] = writer.fake(of: type, isPublic: type.name == "Shared")
       }
       let fakes = try outcomes.values.compactMap(\.fake).map {
         try compiler.write($0.text, to: "\($0.fakeName).swift")

@@ -67,7 +67,7 @@
         public protocol Namer: Naming {}
         """)
       let fakes = writer.protocols.compactMap {
-        writer.fake(of: $0, FakeStyle(isPublic: true)).fake
+        writer.fake(of: $0, isPublic: true).fake
       }
       let texts = fakes.map { $0.text.prefix { $0 != "{" }.split(separator: "\n").dropLast() }
       #expect(
@@ -90,35 +90,28 @@
     // Kinds of fakes that no golden file contains.
     @Test(
       arguments: [
+        ("Main", "@MainActor final class FakeMain: Main, Faked {"),
+        ("Outer.Nested", "struct FakeOuterNested: Outer.Nested, Faked {"),
         (
-          "Plain", .class,
-          "@testable import App\n\nfinal class FakePlain: Plain, Faked {"
-        ),
-        ("Plain", .actor, "actor FakePlain: Plain, Faked {"),
-        ("Object", .actor, "actor FakeObject: Object, Faked {"),
-        ("Main", .struct, "@MainActor struct FakeMain: Main, Faked {"),
-        ("Static", .class, "final class FakeStatic: Static, Faked, Sendable {"),
-        ("Outer.Nested", nil, "struct FakeOuterNested: Outer.Nested, Faked {"),
-        (
-          "Old", nil,
+          "Old",
           "@available(*, deprecated, message: \"use \\\"New\\\"\")\nstruct FakeOld: Old, Faked {"
         ),
-        ("Later", nil, "@available(macOS 14, *)\nstruct FakeLater: Later, Faked {"),
+        ("Later", "@available(macOS 14, *)\nstruct FakeLater: Later, Faked {"),
         (
-          "Later", nil,
+          "Later",
           """
             @available(macOS 14.4.1, iOS 17.4, *)
             var fID: FunctionID<() -> Void, Returns> { "f()" }
           """
         ),
         (
-          "Lent", nil,
+          "Lent",
           "  func weigh(_ page: borrowing Page) -> Int { handleCall(\\.weigh, copy page) }"
         ),
-        ("Making", nil, "  let make: FunctionID<(Any) -> Void, Returns> = \"make(_:)\""),
-      ] as [(String, FakeKind?, String)])
-    func theProtocolDeterminesTheFake(name: String, kind: FakeKind?, lines: String) async throws {
-      let fake = try #require(try await FakeTextTests.app.value.fake(of: name, kind))
+        ("Making", "  let make: FunctionID<(Any) -> Void, Returns> = \"make(_:)\""),
+      ] as [(String, String)])
+    func theProtocolDeterminesTheFake(name: String, lines: String) async throws {
+      let fake = try #require(try await FakeTextTests.app.value.fake(of: name))
       #expect(fake.text.contains("\n\(lines)\n"), "\(fake.text)")
     }
 
@@ -154,9 +147,7 @@
       try await FakeOutcomes(
         of: """
           protocol Plain { func f() }
-          protocol Object: AnyObject { func f() }
           @MainActor protocol Main { func f() }
-          protocol Static { static func f() }
           enum Outer { protocol Nested { func f() } }
           @available(*, deprecated, message: "use \\"New\\"") protocol Old { func f() }
           @available(macOS 14, *) protocol Later {

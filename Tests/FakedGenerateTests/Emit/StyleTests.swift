@@ -6,11 +6,6 @@
 
   /// The styles of fakes, and fakes of types other than protocols.
   @Suite(.tags(.process, .compiler)) struct StyleTests {
-    @Test func theStyleDeterminesMethodsWithoutAResult() async throws {
-      #expect(try await Self.fake(of: "Silent").text.ranges(of: "default: ()").count == 3)
-      #expect(try await !Self.fake(of: "Stubbed").text.contains("default:"))
-    }
-
     @Test func otherModulesCanUseAPublicFake() async throws {
       let fake = try await Self.fake(of: "Shared")
       #expect(
@@ -74,7 +69,10 @@
             /// The struct, whose closures call this fake.
             func apiClient(base: URL) -> APIClient {
               APIClient(
-                fetch: closure(\\.fetch), save: closure(\\.save), now: closure(\\.now), done: closure(\\.done),
+                fetch: closure(\\.fetch),
+                save: closure(\\.save),
+                now: closure(\\.now),
+                done: closure(\\.done),
                 base: base)
             }
           }
@@ -123,15 +121,12 @@
       let compiler = Compiler()
       let files = try sources.map { try compiler.write($1, to: "\($0).swift") }
       let writer = try await compiler.module("App", files)
-      let styles = [
-        "Stubbed": FakeStyle(voidMethods: .stubbed), "Shared": FakeStyle(isPublic: true),
-        "Internal": FakeStyle(isPublic: true), "Service": FakeStyle(isPublic: true),
-      ]
+      let shared: Set = ["Shared", "Internal", "Service"]
       var outcomes: [String: FakeOutcome] = [:]
       for name in writer.protocols + writer.structsOfClosures
         + writer.classes
       {
-        outcomes[name.name] = writer.fake(of: name, styles[name.name] ?? FakeStyle())
+        outcomes[name.name] = writer.fake(of: name, isPublic: shared.contains(name.name))
       }
       let fakes = try outcomes.values.compactMap { outcome -> URL? in
         guard case .written(let fake) = outcome else { return nil }
@@ -144,8 +139,6 @@
     private static let sources = [
       "Protocols": """
       public struct E: Error {}
-      public protocol Silent { func a(); func b() throws; func c() async throws(E) }
-      public protocol Stubbed { func a(); func b() throws; func c() async throws(E) }
       protocol Internal { func f() }
       """,
       "Shared": """

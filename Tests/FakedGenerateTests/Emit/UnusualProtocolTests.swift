@@ -11,7 +11,13 @@
         "Registry",
         ["let add: FunctionID<(FakeRegistry.Type, [FakeRegistry.Type]) -> Bool, Returns>"]
       ),
-      ("Sums", ["let sumInt: ", "let sumString: ", "(_: S) -> Int where S.Element == String\""]),
+      (
+        "Sums",
+        [
+          "let sumInt: ", "let sumString: ",
+          "(_: S) -> Int where S.Element == String\"",
+        ]
+      ),
       (
         "Printer",
         [

@@ -55,31 +55,6 @@
       #expect(fakes["FakeLoader"]?.contains("\nimport typealias Faked.Throws\n") == true)
     }
 
-    @Test func aTypeMayHaveTheNameOfItsModule() async throws {
-      let fakes = try await Self.fakes(
-        """
-        import Foundation
-        import Other
-        public struct App: Sendable { public struct Stub: Sendable {} }
-        class Date {}
-        actor CGPoint {}
-        enum Matcher<Value> { case none }
-        typealias Data = Int
-        protocol Stub {
-          func load(_ date: Date, _ real: Foundation.Date, _ stub: App.Stub) -> CGPoint
-          func send(_ data: Data, _ handler: @escaping (Matcher<Int>) -> Data, _ record: Record)
-        }
-        protocol Reader: Stub { associatedtype Value where Value == Date }
-        """,
-        importing: "Other", "public struct Other {}\npublic struct Record {}")
-      #expect(
-        fakes["FakeReader"]?.contains(
-          """
-          @testable import App
-          @testable import class App.CGPoint
-          """) == true)
-    }
-
     @Test(arguments: [
       ("Item", "Item"), ("Copier", "FakeItem"), ("Keeper", "Captured"), ("KeeperClass", "Captured"),
       ("KeeperClient", "Captured"),

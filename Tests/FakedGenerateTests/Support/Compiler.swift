@@ -19,7 +19,7 @@ struct Compiler {
   /// Builds a module, and returns a generator for it that knows the sources of the earlier modules.
   func module(
     _ name: String, _ sources: [URL], options: [String] = [],
-    settings: ModuleSettings = ModuleSettings()
+    isIsolated: Bool = false
   ) async throws -> FakeGenerator {
     try await run(
       [
@@ -31,7 +31,7 @@ struct Compiler {
       defer { modules.append(module) }
       return modules
     }
-    return FakeGenerator([module], using: others) { _ in settings }
+    return FakeGenerator([module], using: others, isolated: isIsolated ? [name] : [])
   }
 
   /// Builds a module of one source, and returns a generator for it.
@@ -89,24 +89,13 @@ struct FakeOutcomes: Sendable {
       ? try await compiler.generator(source) : try uncompiledGenerator(source, in: folder)
     var outcomes: [String: FakeOutcome] = [:]
     for type in writer.protocols + writer.classes + writer.structsOfClosures {
-      for kind in [nil] + FakeKind.allCases {
-        outcomes[FakeOutcomes.key(type.name, kind)] = writer.fake(of: type, FakeStyle(kind: kind))
-      }
+      outcomes[type.name] = writer.fake(of: type)
     }
     self.outcomes = outcomes
   }
 
-  func fake(of name: String, _ kind: FakeKind? = nil) -> GeneratedFake? {
-    outcomes[FakeOutcomes.key(name, kind)]?.fake
-  }
-
-  func refusal(of name: String, _ kind: FakeKind? = nil) -> Refusal? {
-    outcomes[FakeOutcomes.key(name, kind)]?.refusal
-  }
-
-  private static func key(_ name: String, _ kind: FakeKind?) -> String {
-    "\(name) \(kind?.rawValue ?? "")"
-  }
+  func fake(of name: String) -> GeneratedFake? { outcomes[name]?.fake }
+  func refusal(of name: String) -> Refusal? { outcomes[name]?.refusal }
 }
 
 extension FakeOutcome {
