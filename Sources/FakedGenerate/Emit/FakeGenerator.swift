@@ -64,7 +64,8 @@ package struct FakeGenerator: Sendable {
           "\(type.name) is a raw identifier, which a generated fake cannot have",
           instead: "the fake, with a plain name"))
     }
-    guard let found = declaration(of: type) else {
+    let all = declarations(of: type)
+    guard let found = all.first else {
       return .refused(
         Refusal(
           "\(type.module) has no \(type.kind.word) \(type.name)",
@@ -77,18 +78,28 @@ package struct FakeGenerator: Sendable {
       return ClassFake.outcome(of: found, with: resolver(for: [found]), isPublic: isPublic)
     case .protocol:
       let (model, resolver) = model(of: found)
-      return FakeWriter.outcome(of: model, with: resolver, isPublic: isPublic)
+      var outcome = FakeWriter.outcome(of: model, with: resolver, isPublic: isPublic)
+      if all.count > 1, case .written(var fake) = outcome {
+        fake.notes.append(
+          "\(type.name) is declared \(all.count) times. \(fake.fakeName) is the fake of the one at "
+            + "\(found.place()).")
+        outcome = .written(fake)
+      }
+      return outcome
     }
   }
 
-  private func declaration(of type: FakeableType) -> Declaration? {
+  /// Returns the declarations with the name of a type. Branches of `#if` may have several.
+  private func declarations(of type: FakeableType) -> [Declaration] {
     let kinds: [Declaration.Kind] =
       switch type.kind {
       case .protocol: [.protocol]
       case .closures: [.struct]
       case .class: [.class, .actor]
       }
-    return index.module(type.module)?.types[type.name]?.first { kinds.contains($0.kind) }
+    let found =
+      index.module(type.module)?.types[type.name]?.filter { kinds.contains($0.kind) } ?? []
+    return found.filter { !$0.isPrivate || $0 === found.first }
   }
 
   /// Returns a resolver for a fake whose file imports the modules of these types.
@@ -125,7 +136,7 @@ package struct GeneratedFake: Equatable, Sendable {
   /// The file, formatted, with a newline at its end.
   package let text: String
   /// Facts for the output of the command, such as new names of IDs.
-  package let notes: [String]
+  package fileprivate(set) var notes: [String]
 
   package init(fakeName: String, text: String, notes: [String] = []) {
     self.fakeName = fakeName

@@ -46,6 +46,11 @@ extension ProtocolModel {
         "\(name) is SPI, and a public fake would show it to everyone",
         instead: .change("Leave out --public"))
     }
+    if declaredIn.contains(where: { $0.module == "Distributed" }) {
+      throw Refusal(
+        "\(name) is a protocol of distributed actors, to which only the compiler makes types conform",
+        instead: "a distributed actor")
+    }
     if isActor, globalActor != nil || isIsolatedByDefault {
       throw Refusal(
         "\(name) is isolated to \(globalActor ?? "@MainActor") and inherits from Actor, "

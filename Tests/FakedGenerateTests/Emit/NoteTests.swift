@@ -60,6 +60,21 @@
       #expect(text.contains("  typealias Value = ValueType\n"))
     }
 
+    @Test func aProtocolInSeveralBranchesHasANote() throws {
+      let writer = try uncompiledGenerator(
+        """
+        #if os(macOS)
+          protocol Screen { func show() }
+        #else
+          protocol Screen { func hide() }
+        #endif
+        """, in: TemporaryFolder())
+      #expect(
+        writer.fake(of: writer.protocols[0]).fake?.notes == [
+          "Screen is declared 2 times. FakeScreen is the fake of the one at App.swift:2."
+        ])
+    }
+
     @Test func namesThatTheSourcesLackHaveNotes() throws {
       let writer = try uncompiledGenerator(
         """
