@@ -29,47 +29,42 @@ package struct CommandLineTool {
   /// Runs the tool with the words of a command line.
   package func run(_ words: [String]) -> RunStatus {
     do {
+      var request: PluginRequest?
       if words.first == Self.requestOption, words.count > 1 {
         let data = try Data(contentsOf: URL(filePath: words[1], relativeTo: base))
-        let request = try JSONDecoder().decode(PluginRequest.self, from: data)
-        let invocation = request.isReadOnly ? Invocation.checkPlugin : .plugin
-        let options = try CommandOptions(Array(words.dropFirst(2)), of: invocation)
-        return try information(for: options, invocation) ?? report(command(for: request, options))
+        request = try JSONDecoder().decode(PluginRequest.self, from: data)
       }
-      let options = try CommandOptions(words, of: .tool)
-      return try information(for: options, .tool) ?? report(command(for: options))
+      let invocation =
+        request.map { $0.isReadOnly ? Invocation.checkPlugin : .plugin } ?? Invocation.tool
+      let options = try CommandOptions(
+        Array(words.dropFirst(request == nil ? 0 : 2)), of: invocation)
+      switch options.information {
+      case .help: say(invocation.usage + "\n")
+      case .version: say("faked-generate \(Invocation.version)\n")
+      case nil:
+        let command =
+          try request.map { try self.command(for: $0, options) } ?? self.command(for: options)
+        let report = try command.run()
+        say(report.text)
+        return report.status
+      }
+      return .fine
     } catch {
       sayError("error: \(error)\n")
       return .unusable
     }
   }
 
-  /// Prints the help or the version, if the options ask for it.
-  private func information(for options: CommandOptions, _ invocation: Invocation) -> RunStatus? {
-    switch options.information {
-    case .help: say(invocation.usage + "\n")
-    case .version: say("faked-generate \(Invocation.version)\n")
-    case nil: return nil
-    }
-    return .fine
-  }
-
-  private func report(_ command: GenerateCommand) throws -> RunStatus {
-    let report = try command.run()
-    say(report.text)
-    return report.status
-  }
-
   private func command(for options: CommandOptions) throws -> GenerateCommand {
     let folders = OutputFolder(base: base, staysInside: false)
     let folder = try folders.folder(named: options.output ?? "")
     let modules = try sources(at: options.paths, besides: folder)
-    let used = try sources(at: options.used, besides: nil)
     return GenerateCommand(
       options: options, folders: folders,
       modules: modules.map { .init(name: $0.name, module: $0.name, folder: folder) },
       generator: FakeGenerator(
-        modules, using: used, isolated: options.isMainActor ? Set(modules.map(\.name)) : []))
+        modules, using: try sources(at: options.used, besides: nil),
+        isolated: options.isMainActor ? Set(modules.map(\.name)) : []))
   }
 
   /// Returns the modules with files at some paths. Those in the folder of the fakes don't count.
@@ -79,13 +74,11 @@ package struct CommandLineTool {
     var modules: [SourceModule] = []
     for text in paths {
       let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
-      let path = parts.last ?? text
-      let url = URL(filePath: path, relativeTo: base).standardizedFileURL
-      let hidden = output.map { $0.path + "/" }
+      let url = URL(filePath: parts.last ?? text, relativeTo: base).standardizedFileURL
       let files = swiftFiles(at: url).filter { file in
-        hidden.map { !file.path.hasPrefix($0) } ?? true
+        output.map { !file.path.hasPrefix($0.path + "/") } ?? true
       }
-      if files.isEmpty { throw .noSources(path) }
+      if files.isEmpty { throw .noSources(parts.last ?? text) }
       let name = parts.count > 1 ? parts[0] : Self.moduleName(of: url)
       if let index = modules.firstIndex(where: { $0.name == name }) {
         modules[index] = SourceModule(name: name, files: modules[index].files + files)
@@ -149,7 +142,7 @@ func swiftFiles(at url: URL) -> [URL] {
 }
 
 /// Writes or compares the fakes, once the options and modules are known.
-struct GenerateCommand {
+private struct GenerateCommand {
   /// A module and the folder for its fakes.
   struct Module {
     let name: String
@@ -171,14 +164,18 @@ struct GenerateCommand {
   /// Updates the files, and returns the report.
   func run() throws -> Report {
     let known = generator.protocols
-    var chosen = try named(options.protocols, .protocol, among: known)
-    let wanted = known.filter { options.protocols.isEmpty ? !$0.isPrivate : chosen.contains($0) }
-    let exceptions = try named(options.exceptions, .except, among: known)
+    let named = try named(options.protocols, .protocol, among: known)
+    let wanted = known.filter { options.protocols.isEmpty ? !$0.isPrivate : named.contains($0) }
+    let exceptions = try self.named(options.exceptions, .except, among: known)
     let excepted = wanted.filter(exceptions.contains)
-    chosen = wanted.filter { !exceptions.contains($0) } + (try otherTypes())
+    // Structs of closures and classes are only faked on request.
+    let structs = options.closures ? generator.structsOfClosures : []
+    let chosen =
+      wanted.filter { !exceptions.contains($0) } + structs
+      + (try self.named(options.classes, .class, among: generator.classes))
     let fakes = plan(chosen)
     let (modules, names) = (Set(moduleNames), generator.typeNames)
-    let update = FakeFileUpdate(
+    let update = FakeUpdate(
       mode: options.mode, overwrites: options.overwrites,
       showsPartials: !options.protocols.isEmpty, folders: folders
     ) { type in modules.contains(String(type.prefix { $0 != "." })) && !names.contains(type) }
@@ -187,16 +184,16 @@ struct GenerateCommand {
     entries += problems(chosen, excepted)
     if options.protocols.isEmpty {
       let files = known.compactMap { type in
-        folder(of: type.module).map { "\($0.path)/\(type.fakeName).swift".lowercased() }
+        folder(of: type).map { "\($0.path)/\(type.fakeName).swift".lowercased() }
       }
       entries += update.staleFiles(
-        in: self.modules.compactMap(\.folder), expected: Set(files), prunes: options.prunes)
+        in: Set(self.modules.compactMap(\.folder)), besides: Set(files), prunes: options.prunes)
     }
     return Report(mode: options.mode, entries: entries, hints: hints(for: fakes))
   }
 
-  private func folder(of module: String) -> URL? {
-    modules.first { $0.module == module }?.folder
+  private func folder(of type: FakeableType) -> URL? {
+    modules.first { $0.module == type.module }?.folder
   }
 
   /// Returns the types that an option names.
@@ -216,28 +213,18 @@ struct GenerateCommand {
     return chosen
   }
 
-  /// Returns the structs of closures and the classes, which are only faked on request.
-  private func otherTypes() throws(ChoiceError) -> [FakeableType] {
-    let structs = options.closures ? generator.structsOfClosures : []
-    return structs + (try named(options.classes, .class, among: generator.classes))
-  }
-
   private func plan(_ types: [FakeableType]) -> [PlannedFake] {
-    let paths = Set(modules.compactMap(\.folder?.path))
+    let folders = Set(modules.compactMap(\.folder))
     let byHand = Dictionary(
-      uniqueKeysWithValues: paths.map { ($0, handWrittenFakes(around: URL(filePath: $0))) })
-    let folders = Dictionary(
-      modules.compactMap { module in module.folder.map { (module.module, $0) } },
-      uniquingKeysWith: { first, _ in first })
+      uniqueKeysWithValues: folders.map { ($0, handWrittenFakes(around: $0)) })
+    let planned = types.compactMap { type in folder(of: type).map { (type, $0) } }
     let (generator, isPublic) = (generator, options.isPublic)
-    return parallelMap(types) { type -> PlannedFake? in
-      guard let folder = folders[type.module] else { return nil }
+    return parallelMap(planned) { type, folder in
       let url = folder.appending(path: type.fakeName + ".swift")
-      let existing = try? FakeFile.text(at: url)
       let content: PlannedFake.Content
       // If a generated fake exists next to a hand-written one, both are wanted.
-      if existing.map(FakeFile.isGenerated) != true,
-        let fake = byHand[folder.path]?.fake(of: type), fake.file.path != url.path
+      if let fake = byHand[folder]?.fake(of: type), fake.file.path != url.path,
+        (try? FakeFile(at: url))?.marker == nil
       {
         content = .byHand(fake)
       } else {
@@ -247,9 +234,9 @@ struct GenerateCommand {
         }
       }
       return PlannedFake(
-        type: type, folder: folder, content: content, existing: existing,
-        namesake: byHand[folder.path]?.namesake(of: url))
-    }.compactMap { $0 }
+        type: type, folder: folder, content: content,
+        namesake: byHand[folder]?.namesake(of: url))
+    }
   }
 
   /// Finds the fakes in the test target with a folder, and in the targets that it depends on.
@@ -276,22 +263,17 @@ struct GenerateCommand {
   /// Returns entries for targets without a folder, and for named targets without a protocol.
   private func problems(_ chosen: [FakeableType], _ excepted: [FakeableType]) -> [ReportEntry] {
     let counts = Dictionary(grouping: chosen, by: \.module).mapValues(\.count)
-    let homeless = modules.compactMap { module in
-      module.problem.flatMap { problem in
-        counts[module.module].map {
-          ReportEntry(.refused, "\(module.name): \(problem)", protocols: $0)
-        }
-      }
+    var entries: [ReportEntry] = []
+    for module in modules {
+      guard let problem = module.problem, let count = counts[module.module] else { continue }
+      entries.append(ReportEntry(.refused, "\(module.name): \(problem)", protocols: count))
     }
-    let isFound = !chosen.isEmpty || !excepted.isEmpty
-    if isFound, options.targets.isEmpty || !options.protocols.isEmpty { return homeless }
     let known = Set((chosen + excepted).map(\.module))
+    if !known.isEmpty, options.targets.isEmpty || !options.protocols.isEmpty { return entries }
     let empty = modules.filter { !known.contains($0.module) }.map(\.name)
-    if empty.isEmpty { return homeless }
-    let verb = empty.count == 1 ? "has" : "have"
-    return homeless + [
-      ReportEntry(.refused, "\(list(empty, "and")) \(verb) no protocol to fake.", protocols: 0)
-    ]
+    if empty.isEmpty { return entries }
+    let text = "\(list(empty, "and")) \(empty.count == 1 ? "has" : "have") no protocol to fake."
+    return entries + [ReportEntry(.refused, text, protocols: 0)]
   }
 
   /// Returns a hint for each test target that cannot import the library yet.

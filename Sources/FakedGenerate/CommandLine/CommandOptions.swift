@@ -38,15 +38,37 @@ package enum Option: String, CaseIterable, Sendable {
   case version = "--version"
   case help = "--help"
 
-  /// The name of its value in help. `nil` if the option takes none.
-  package var value: String? {
-    switch self {
-    case .using: "PATH"
-    case .target, .protocol, .except, .class: "NAME"
-    case .output: "FOLDER"
-    default: nil
+  /// The value and the text in help. An option without a value is a flag.
+  private func help(in invocation: Invocation) -> (value: String?, text: String) {
+    let isTool = invocation == .tool
+    return switch self {
+    case .output where isTool: ("FOLDER", "the folder for the fakes")
+    case .output:
+      ("FOLDER", "a folder of the package for the fakes; default: Fakes in the test target")
+    case .using:
+      ("PATH", "the sources of a module that the protocols use; it gets no fakes; repeatable")
+    case .target:
+      ("NAME", "a target with protocols to fake; repeatable; default: all except tests")
+    case .protocol:
+      ("NAME", "a protocol, as Mailer, Mail.Mailer, or Outer.Inner; repeatable; default: all")
+    case .except: ("NAME", "a protocol without a fake, or a module without fakes; repeatable")
+    case .closures: (nil, "also fakes structs of closures")
+    case .class:
+      ("NAME", "also fakes a class, by a subclass that overrides its members; repeatable")
+    case .public: (nil, "makes fakes public, for a target that several test targets share")
+    case .mainActor where isTool:
+      (nil, "for modules that isolate declarations to the main actor by default")
+    case .mainActor:
+      (nil, "for targets with main-actor isolation by default; default: as in Package.swift")
+    case .check: (nil, "shows files that are out of date, writes nothing, and exits with 1; for CI")
+    case .force: (nil, "overwrites files that you changed or that this command did not write")
+    case .prune: (nil, "deletes fakes whose protocol no longer exists, unless you changed them")
+    case .version: (nil, "prints the version")
+    case .help: (nil, "prints this text")
     }
   }
+
+  var hasValue: Bool { help(in: .tool).value != nil }
 
   fileprivate var example: String {
     switch self {
@@ -57,29 +79,10 @@ package enum Option: String, CaseIterable, Sendable {
     }
   }
 
-  fileprivate func help(in invocation: Invocation) -> [String] {
-    switch self {
-    case .output where invocation == .tool: ["the folder for the fakes"]
-    case .output: ["a folder of the package for the fakes; default: Fakes in the test target"]
-    case .using:
-      ["the sources of a module that the protocols use; it gets no fakes; repeatable"]
-    case .target: ["a target with protocols to fake; repeatable; default: all except tests"]
-    case .protocol:
-      ["a protocol, as Mailer, Mail.Mailer, or Outer.Inner; repeatable; default: all"]
-    case .except: ["a protocol without a fake, or a module without fakes; repeatable"]
-    case .closures: ["also fakes structs of closures"]
-    case .class: ["also fakes a class, by a subclass that overrides its members; repeatable"]
-    case .public: ["makes fakes public, for a target that several test targets share"]
-    case .mainActor where invocation == .tool:
-      ["for modules that isolate declarations to the main actor by default"]
-    case .mainActor:
-      ["for targets with main-actor isolation by default; default: as in Package.swift"]
-    case .check: ["shows files that are out of date, writes nothing, and exits with 1; for CI"]
-    case .force: ["overwrites files that you changed or that this command did not write"]
-    case .prune: ["deletes fakes whose protocol no longer exists, unless you changed them"]
-    case .version: ["prints the version"]
-    case .help: ["prints this text"]
-    }
+  fileprivate func line(in invocation: Invocation) -> String {
+    let (value, text) = help(in: invocation)
+    let name = self == .help ? "-h, --help" : rawValue + (value.map { " \($0)" } ?? "")
+    return "  \(name)" + String(repeating: " ", count: max(1, 19 - name.count)) + text
   }
 }
 
@@ -138,13 +141,13 @@ package struct CommandOptions: Equatable, Sendable {
       }
       var value = ""
       if parts.count > 1 {
-        if option.value == nil { throw .takesNoValue(option) }
+        if !option.hasValue { throw .takesNoValue(option) }
         value = String(parts[1])
-      } else if option.value != nil, let next = words.first, !next.hasPrefix("--") {
+      } else if option.hasValue, let next = words.first, !next.hasPrefix("--") {
         value = next
         words.removeFirst()
       }
-      if option.value != nil, value.isEmpty { throw .needsValue(option) }
+      if option.hasValue, value.isEmpty { throw .needsValue(option) }
       let isRepeated = !seen.insert(option).inserted
       if isRepeated, option == .output { throw .repeated(option) }
       try take(option, value)
@@ -220,19 +223,12 @@ package enum OptionError: Error, Equatable, CustomStringConvertible {
 extension Invocation {
   /// The text that `--help` prints.
   package var usage: String {
-    let lines = options.flatMap { option in
-      let name = [option.rawValue, option.value].compactMap { $0 }.joined(separator: " ")
-      return option.help(in: self).enumerated().map { index, line in
-        let start = index == 0 ? "  \(option == .help ? "-h, --help" : name)" : ""
-        return start + String(repeating: " ", count: max(1, 21 - start.count)) + line
-      }
-    }
     return """
       Usage: \(command)
 
       \(purpose)
 
-      \(lines.joined(separator: "\n"))
+      \(options.map { $0.line(in: self) }.joined(separator: "\n"))
 
       \(examples)
 

@@ -25,7 +25,7 @@ package struct HandWrittenFakes: Sendable {
       for file in swiftFiles(at: folder) where seen.insert(file.path).inserted {
         if folder == target { filesByName[file.lastPathComponent, default: []].append(file) }
         guard let text = try? String(contentsOf: file, encoding: .utf8),
-          !FakeFile.isGenerated(text),
+          FakeFile(text).marker == nil,
           folder == target || text.utf8.contains(UInt8(ascii: "F")) && text.contains("Faked")
         else { continue }
         read(

@@ -111,22 +111,6 @@
       #expect(generate("--check", "--protocol", "Stopwatch").status == .fine)
     }
 
-    @Test func aFakeForAnotherPlatformIsNotStale() async throws {
-      let fake = "import Faked\n\n#if os(macOS)\n  struct FakeDock: Dock, Faked {}\n#endif\n"
-      try folder.write(
-        Marker(of: fake, for: "Mail.Dock").line + "\n" + fake, to: "Fakes/FakeDock.swift")
-      let pruned = generate("--prune")
-      #expect(
-        pruned.output.contains(
-          """
-          kept       Fakes/FakeDock.swift: Mail.Dock is not part of this build. Kept, because it may \
-          exist where `#if os(macOS)` is true.
-
-          """))
-      #expect(pruned.output.hasSuffix("2 protocols: 2 written.\n"))
-      #expect([pruned.status, generate("--check").status] == [.fine, .fine])
-    }
-
     @Test func exceptedProtocolsAreLeftOut() async throws {
       let run = generate("--except", "Watch")
       #expect(run.output.hasSuffix("2 protocols: 1 written, 1 excepted.\n"))

@@ -18,7 +18,7 @@
         type: FakeableType(module: "Mail", name: "Mailer"),
         folder: folder.url.appending(path: "Fakes"),
         content: .written(GeneratedFake(fakeName: "FakeMailer", text: text, notes: ["new."])))
-      return FakeFileUpdate(
+      return FakeUpdate(
         mode: mode, folders: OutputFolder(base: folder.url, staysInside: true)
       ).run([planned])
     }

@@ -3,7 +3,7 @@ import Testing
 import faked_generate
 
 /// Refused fakes, and hand-written files for them.
-extension FakeFileUpdateTests {
+extension FakeUpdateTests {
   private func refused(_ name: FakeableType, _ refusal: Refusal, in path: String = "")
     -> PlannedFake
   {
@@ -35,7 +35,7 @@ extension FakeFileUpdateTests {
   ])
   func theRestOfARefusedFakeIsShownOnRequest(asks: Bool, detail: String, block: String?) {
     let refusal = Refusal("why", instead: "what", partial: "struct FakeWatch {}\n")
-    let generation = FakeFileUpdate(
+    let generation = FakeUpdate(
       mode: .check, showsPartials: asks, folders: OutputFolder(base: folder.url, staysInside: true)
     )
     #expect(
@@ -64,18 +64,18 @@ extension FakeFileUpdateTests {
   }
 
   @Test func twoFakesWithOneFileAreRefused() throws {
-    let other = FakeableType(module: "Post", name: "Mailer")
-    let entries = run([job(mailer, "1\n"), job(other, "2\n", as: "FakeMAILER"), job(clock, "3\n")])
+    let other = FakeableType(module: "Post", name: "MAILER")
+    let entries = run([job(mailer, "1\n"), job(other, "2\n"), job(clock, "3\n")])
     #expect(
       entries == [
         ReportEntry(
           .refused,
-          "Mail.Mailer: the fake of Post.Mailer has the same file, Fakes/FakeMailer.swift.",
+          "Mail.Mailer: the fake of Post.MAILER has the same file, Fakes/FakeMailer.swift.",
           details: ["Write it for another test target: --protocol Mail.Mailer --output FOLDER."]),
         ReportEntry(
           .refused,
-          "Post.Mailer: the fake of Mail.Mailer has the same file, Fakes/FakeMAILER.swift.",
-          details: ["Write it for another test target: --protocol Post.Mailer --output FOLDER."]),
+          "Post.MAILER: the fake of Mail.Mailer has the same file, Fakes/FakeMAILER.swift.",
+          details: ["Write it for another test target: --protocol Post.MAILER --output FOLDER."]),
         ReportEntry(.written, "Fakes/FakeWatch.swift"),
       ])
     #expect(folder.files == ["Fakes/FakeWatch.swift"])

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import faked_generate
 
-struct FakeFileUpdateTests {
+struct FakeUpdateTests {
   let folder = TemporaryFolder()
   let mailer = FakeableType(module: "Mail", name: "Mailer")
   let clock = FakeableType(module: "Mail", name: "Watch")
@@ -11,17 +11,17 @@ struct FakeFileUpdateTests {
   func run(
     _ jobs: [PlannedFake], _ mode: Mode = .write, overwrites: Bool = false
   ) -> [ReportEntry] {
-    FakeFileUpdate(
+    FakeUpdate(
       mode: mode, overwrites: overwrites,
       folders: OutputFolder(base: folder.url, staysInside: true)
     ).run(jobs)
   }
 
   func job(
-    _ name: FakeableType, _ text: String, as fakeName: String? = nil, in path: String = "Fakes",
+    _ name: FakeableType, _ text: String, in path: String = "Fakes",
     notes: [String] = []
   ) -> PlannedFake {
-    let fake = GeneratedFake(fakeName: fakeName ?? "Fake\(name.name)", text: text, notes: notes)
+    let fake = GeneratedFake(fakeName: name.fakeName, text: text, notes: notes)
     return PlannedFake(
       type: name, folder: folder.url.appending(path: path), content: .written(fake))
   }
