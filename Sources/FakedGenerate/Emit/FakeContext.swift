@@ -60,9 +60,9 @@ final class FakeContext: Sendable {
   /// Returns a Boolean value that indicates whether values of the type are known to be `Hashable`.
   func isHashable(_ type: SwiftType, in requirement: Requirement) -> Bool {
     switch type.base {
-    case .named(let parts):
+    case .named:
       constraints(of: type, in: requirement).map { $0.contains { $0.text == "Hashable" } }
-        ?? parts.last.map(resolver.isHashable) ?? false
+        ?? resolver.isHashable(type.base)
     case .optional(let value), .array(let value): isHashable(value, in: requirement)
     default: false
     }

@@ -70,7 +70,7 @@ struct FakeWriter {
     }
     var member = FakeMember()
     if model.isSubclass || model.isObject { return member }
-    if model.known.contains("Swift.Strideable") || isExtended(with: "==(_:_:)") {
+    if isExtended(with: "==(_:_:)") {
       let (fake, bool) = (model.fakeName, context.standardName("Bool"))
       member.lines = Layout.declaration(
         "\(words)static func == (left: \(fake), right: \(fake)) -> \(bool)",

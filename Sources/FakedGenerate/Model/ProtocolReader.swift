@@ -19,7 +19,6 @@ final class ProtocolReader {
       resolver: resolver, isolated: isolated, model: ProtocolModel(type: type))
     reader.read(type)
     reader.addToolchainProtocols()
-    reader.fixRestatedProperties()
     reader.fixAssociatedTypes()
     // Only now are the types in the fake known.
     let hiding = reader.model.innerNames
@@ -221,7 +220,8 @@ final class ProtocolReader {
     if known.contains("Swift.AnyObject") { model.isClassBound = true }
     if known.contains("Foundation.NSObjectProtocol") { model.isObject = true }
     for type in model.toolchain.sorted(by: { $0.qualifiedName < $1.qualifiedName })
-    where !Toolchain.isMet(type.qualifiedName, by: known) {
+    // A collection has defaults for the requirements of a sequence.
+    where type.name != "Sequence" || !known.contains("Swift.Collection") {
       conditions += read(type.conditions, in: type)
       for member in type.members {
         do { try read(member, of: type, actor: nil) } catch {

@@ -157,39 +157,28 @@ extension Requirement {
   }
 
   private func isSameMember(as other: Requirement) -> Bool {
-    guard kind.isLike(other.kind), isStatic == other.isStatic, name == other.name,
-      compilation == other.compilation, effects.isAsync == other.effects.isAsync
-    else { return false }
-    let (left, right) = (canonical, other.canonical)
-    // Texts are compared, because requirements of the toolchain have no identifiers.
-    return fullName == other.fullName
-      && left.parameters.map(\.type.text) == right.parameters.map(\.type.text)
-      && left.result.text == right.result.text
-      && left.generics.map { Set($0.constraints.map(\.text)) }
-        == right.generics.map { Set($0.constraints.map(\.text)) }
-      && left.conditionTexts == right.conditionTexts
+    kind.isLike(other.kind) && isStatic == other.isStatic && compilation == other.compilation
+      && effects.isAsync == other.effects.isAsync && fullName == other.fullName
+      && signature == other.signature
   }
 
-  /// The requirement with numbers for its generic parameters, since `<A>` and `<B>` are the same.
-  private var canonical: Requirement {
-    if generics.isEmpty { return self }
+  /// The types and conditions, with numbers for the generic parameters, since `<A>` and `<B>` are the same.
+  private var signature: [String] {
     let names = generics.map(\.name)
-    return replacing { part in
+    let numbered = replacing { part in
       guard case .named(var parts) = part, let index = names.firstIndex(of: parts[0].name) else {
         return nil
       }
       parts[0].name = "$\(index)"
       return .named(parts)
     }
-  }
-
-  /// The conditions, regardless of their order and of the order of the sides of `==`.
-  private var conditionTexts: Set<String> {
-    Set(
-      conditions.map { condition in
-        let sides = [condition.left.text, condition.right.text]
-        return condition.isSame ? sides.sorted().joined(separator: "==") : condition.text
-      })
+    let conditions = numbered.conditions.map { condition in
+      let sides = [condition.left.text, condition.right.text]
+      return condition.isSame ? sides.sorted().joined(separator: "==") : condition.text
+    }
+    return numbered.parameters.map(\.type.text) + [numbered.result.text]
+      + numbered.generics.map { $0.constraints.map(\.text).sorted().joined(separator: "&") }
+      + conditions.sorted()
   }
 }
 
