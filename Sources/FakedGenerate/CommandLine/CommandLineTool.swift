@@ -38,10 +38,11 @@ package struct CommandLineTool {
         request.map { $0.isReadOnly ? Invocation.checkPlugin : .plugin } ?? Invocation.tool
       let options = try CommandOptions(
         Array(words.dropFirst(request == nil ? 0 : 2)), of: invocation)
-      switch options.information {
-      case .help: say(invocation.usage + "\n")
-      case .version: say("faked-generate \(Invocation.version)\n")
-      case nil:
+      if options.has(.help) {
+        say(invocation.usage + "\n")
+      } else if options.has(.version) {
+        say("faked-generate \(Invocation.version)\n")
+      } else {
         let command =
           try request.map { try self.command(for: $0, options) } ?? self.command(for: options)
         let report = try command.run()
@@ -57,14 +58,14 @@ package struct CommandLineTool {
 
   private func command(for options: CommandOptions) throws -> GenerateCommand {
     let folders = OutputFolder(base: base, staysInside: false)
-    let folder = try folders.folder(named: options.output ?? "")
+    let folder = try folders.folder(named: options[.output].joined())
     let modules = try sources(at: options.paths, besides: folder)
     return GenerateCommand(
       options: options, folders: folders,
       modules: modules.map { .init(name: $0.name, module: $0.name, folder: folder) },
       generator: FakeGenerator(
-        modules, using: try sources(at: options.used, besides: nil),
-        isolated: options.isMainActor ? Set(modules.map(\.name)) : []))
+        modules, using: try sources(at: options[.using], besides: nil),
+        isolated: options.has(.mainActor) ? Set(modules.map(\.name)) : []))
   }
 
   /// Returns the modules with files at some paths. Those in the folder of the fakes don't count.
@@ -101,9 +102,9 @@ package struct CommandLineTool {
   private func command(
     for request: PluginRequest, _ options: CommandOptions
   ) throws -> GenerateCommand {
-    let chosen = try request.choose(options.targets)
+    let chosen = try request.choose(options[.target])
     let folders = OutputFolder(base: URL(filePath: request.packageFolder), staysInside: true)
-    let output = try options.output.map { try folders.folder(named: $0) }
+    let output = try options[.output].first.map { try folders.folder(named: $0) }
     let modules = try chosen.map { target -> GenerateCommand.Module in
       var module = GenerateCommand.Module(name: target.name, module: target.module, folder: output)
       if output != nil { return module }
@@ -112,7 +113,7 @@ package struct CommandLineTool {
         module.folder = URL(filePath: tests.folder).appending(path: "Fakes")
       } catch {
         // An error about a target that the command line names stops the command.
-        if !options.targets.isEmpty { throw error }
+        if !options[.target].isEmpty { throw error }
         module.problem = error
       }
       return module
@@ -125,7 +126,7 @@ package struct CommandLineTool {
       generator: FakeGenerator(
         chosen.map(\.sources), using: others.map(\.sources),
         isolated: Set(
-          chosen.filter { options.isMainActor || isolated.contains($0.name) }.map(\.module))),
+          chosen.filter { options.has(.mainActor) || isolated.contains($0.name) }.map(\.module))),
       request: request)
   }
 }
@@ -164,32 +165,33 @@ private struct GenerateCommand {
   /// Updates the files, and returns the report.
   func run() throws -> Report {
     let known = generator.protocols
-    let named = try named(options.protocols, .protocol, among: known)
-    let wanted = known.filter { options.protocols.isEmpty ? !$0.isPrivate : named.contains($0) }
-    let exceptions = try self.named(options.exceptions, .except, among: known)
+    let named = try named(options[.protocol], .protocol, among: known)
+    let wanted = known.filter { options[.protocol].isEmpty ? !$0.isPrivate : named.contains($0) }
+    let exceptions = try self.named(options[.except], .except, among: known)
     let excepted = wanted.filter(exceptions.contains)
     // Structs of closures and classes are only faked on request.
-    let structs = options.closures ? generator.structsOfClosures : []
+    let structs = options.has(.closures) ? generator.structsOfClosures : []
     let chosen =
       wanted.filter { !exceptions.contains($0) } + structs
-      + (try self.named(options.classes, .class, among: generator.classes))
+      + (try self.named(options[.class], .class, among: generator.classes))
     let fakes = plan(chosen)
     let (modules, names) = (Set(moduleNames), generator.typeNames)
     let update = FakeUpdate(
-      mode: options.mode, overwrites: options.overwrites,
-      showsPartials: !options.protocols.isEmpty, folders: folders
+      isCheck: options.has(.check), overwrites: options.has(.force),
+      showsPartials: !options[.protocol].isEmpty, folders: folders
     ) { type in modules.contains(String(type.prefix { $0 != "." })) && !names.contains(type) }
     var entries = update.run(fakes)
     entries += excepted.map { ReportEntry(.excepted, $0.qualifiedName) }
     entries += problems(chosen, excepted)
-    if options.protocols.isEmpty {
+    if options[.protocol].isEmpty {
       let files = known.compactMap { type in
         folder(of: type).map { "\($0.path)/\(type.fakeName).swift".lowercased() }
       }
       entries += update.staleFiles(
-        in: Set(self.modules.compactMap(\.folder)), besides: Set(files), prunes: options.prunes)
+        in: Set(self.modules.compactMap(\.folder)), besides: Set(files), prunes: options.has(.prune)
+      )
     }
-    return Report(mode: options.mode, entries: entries, hints: hints(for: fakes))
+    return Report(entries: entries, hints: hints(for: fakes))
   }
 
   private func folder(of type: FakeableType) -> URL? {
@@ -218,7 +220,7 @@ private struct GenerateCommand {
     let byHand = Dictionary(
       uniqueKeysWithValues: folders.map { ($0, handWrittenFakes(around: $0)) })
     let planned = types.compactMap { type in folder(of: type).map { (type, $0) } }
-    let (generator, isPublic) = (generator, options.isPublic)
+    let (generator, isPublic) = (generator, options.has(.public))
     return parallelMap(planned) { type, folder in
       let url = folder.appending(path: type.fakeName + ".swift")
       let content: PlannedFake.Content
@@ -269,7 +271,7 @@ private struct GenerateCommand {
       entries.append(ReportEntry(.refused, "\(module.name): \(problem)", protocols: count))
     }
     let known = Set((chosen + excepted).map(\.module))
-    if !known.isEmpty, options.targets.isEmpty || !options.protocols.isEmpty { return entries }
+    if !known.isEmpty, options[.target].isEmpty || !options[.protocol].isEmpty { return entries }
     let empty = modules.filter { !known.contains($0.module) }.map(\.name)
     if empty.isEmpty { return entries }
     let text = "\(list(empty, "and")) \(empty.count == 1 ? "has" : "have") no protocol to fake."

@@ -86,51 +86,23 @@ package enum Option: String, CaseIterable, Sendable {
   }
 }
 
-/// The way in which the command treats files.
-package enum Mode: Sendable {
-  case write
-  /// Only compares, and fails if a file is out of date.
-  case check
-}
-
 /// The options of a command line.
 package struct CommandOptions: Equatable, Sendable {
-  package enum Information: Sendable { case help, version }
-
   /// The sources of the modules that get fakes.
-  package var paths: [String] = []
-  /// The sources of the modules that these modules use.
-  package var used: [String] = []
-  package var targets: [String] = []
-  package var protocols: [String] = []
-  /// The protocols that get no fake, and the modules whose protocols get none.
-  package var exceptions: [String] = []
-  /// A Boolean value that indicates whether structs of closures get fakes.
-  package var closures = false
-  package var classes: [String] = []
-  package var output: String?
-  package var isPublic = false
-  /// A Boolean value that indicates whether the modules isolate declarations to the main actor.
-  package var isMainActor = false
-  package var mode = Mode.write
-  package var overwrites = false
-  /// A Boolean value that indicates whether to delete files whose protocol no longer exists.
-  package var prunes = false
-  /// The text to print instead of writing fakes.
-  package var information: Information?
+  package private(set) var paths: [String] = []
+  private var values: [Option: [String]] = [:]
 
   /// Reads the words after the name of the command.
   ///
   /// - Throws: An `OptionError` for the first word that is not valid.
   package init(_ words: [String], of invocation: Invocation) throws(OptionError) {
-    if invocation == .checkPlugin { mode = .check }
+    if invocation == .checkPlugin { values[.check] = [] }
     var words = words[...]
-    var seen: Set<Option> = []
     while let word = words.popFirst() {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard let name = parts.first.map(String.init), name.hasPrefix("-") else {
         if invocation != .tool { throw .unexpectedWord(word) }
-        Self.add(word, to: &paths)
+        if !paths.contains(word) { paths.append(word) }
         continue
       }
       guard let option = Option(rawValue: name == "-h" ? "--help" : name),
@@ -148,41 +120,25 @@ package struct CommandOptions: Equatable, Sendable {
         words.removeFirst()
       }
       if option.hasValue, value.isEmpty { throw .needsValue(option) }
-      let isRepeated = !seen.insert(option).inserted
-      if isRepeated, option == .output { throw .repeated(option) }
-      try take(option, value)
-      if information != nil { return }
+      if option == .output, has(.output) { throw .repeated(.output) }
+      if !self[option].contains(value) {
+        values[option, default: []] += option.hasValue ? [value] : []
+      }
+      if option == .help || option == .version { return }
     }
-    if mode == .check, let option = [Option.force, .prune].first(where: seen.contains) {
+    if has(.check), let option = [Option.force, .prune].first(where: has) {
       throw .exclude(.check, option)
     }
     guard invocation == .tool else { return }
     if paths.isEmpty { throw .needsPath }
-    if output == nil { throw .isMissing(.output) }
+    if !has(.output) { throw .isMissing(.output) }
   }
 
-  private mutating func take(_ option: Option, _ value: String) throws(OptionError) {
-    switch option {
-    case .output: output = value
-    case .using: Self.add(value, to: &used)
-    case .target: Self.add(value, to: &targets)
-    case .protocol: Self.add(value, to: &protocols)
-    case .except: Self.add(value, to: &exceptions)
-    case .class: Self.add(value, to: &classes)
-    case .closures: closures = true
-    case .public: isPublic = true
-    case .mainActor: isMainActor = true
-    case .check: mode = .check
-    case .force: overwrites = true
-    case .prune: prunes = true
-    case .help: information = .help
-    case .version: information = .version
-    }
-  }
+  /// The values of an option, in the order of the command line, without repetition.
+  package subscript(option: Option) -> [String] { values[option] ?? [] }
 
-  private static func add(_ value: String, to values: inout [String]) {
-    if !values.contains(value) { values.append(value) }
-  }
+  /// Returns a Boolean value that indicates whether the command line has an option.
+  package func has(_ option: Option) -> Bool { values[option] != nil }
 }
 
 /// A mistake on a command line.

@@ -23,7 +23,8 @@ package struct PlannedFake: Sendable {
 
 /// Compares fakes with their files, and writes the files that may be written.
 package struct FakeUpdate: Sendable {
-  private let mode: Mode
+  /// A Boolean value that indicates whether nothing is written.
+  private let isCheck: Bool
   /// A Boolean value that indicates whether to overwrite files that a person changed or wrote.
   private let overwrites: Bool
   /// A Boolean value that indicates whether the writable part of a refused fake is shown.
@@ -33,10 +34,11 @@ package struct FakeUpdate: Sendable {
   private let isGone: @Sendable (String) -> Bool
 
   package init(
-    mode: Mode, overwrites: Bool = false, showsPartials: Bool = false, folders: OutputFolder,
+    isCheck: Bool = false, overwrites: Bool = false, showsPartials: Bool = false,
+    folders: OutputFolder,
     isGone: @escaping @Sendable (String) -> Bool = { _ in false }
   ) {
-    self.mode = mode
+    self.isCheck = isCheck
     self.overwrites = overwrites
     self.showsPartials = showsPartials
     self.folders = folders
@@ -129,7 +131,6 @@ package struct FakeUpdate: Sendable {
     let marker = Marker(of: fake.text, for: name)
     let wanted = marker.line + "\n" + fake.text
     let notes = fake.notes.map { "Note: \($0)" }
-    let isCheck = mode == .check
     guard let found = try FakeFile(at: planned.url) else {
       if !isCheck { try FakeFile.write(wanted, to: planned.url) }
       return ReportEntry(isCheck ? .missing : .written, path, details: isCheck ? [] : notes)
@@ -186,7 +187,7 @@ package struct FakeUpdate: Sendable {
     guard let base = Git.base(of: url, checksum: found.marker?.checksum),
       let (merged, conflicts) = Git.merge(String(found.body), base: base, with: text)
     else { return nil }
-    if mode == .check {
+    if isCheck {
       return ReportEntry(
         .outdated, "\(path): changed by hand, and its protocol changed, too.", details: notes)
     }

@@ -117,11 +117,12 @@ struct ClassFake {
     requirement.owner = type
     requirement.compilation = member.compilation
     requirement.availability = member.availability
-    let scope = TypeResolver.Scope(
-      declaration: type, generics: Set((requirement.generics + type.generics).map(\.name)))
+    let generics = Set((requirement.generics + type.generics).map(\.name))
     // An override doesn't need the words for the ownership of its parameters, and it uses each value twice.
     return resolver.qualified(
-      requirement.changing { resolver.bound($0.without(SwiftType.ownership), in: scope) })
+      requirement.changing {
+        resolver.bound($0.without(SwiftType.ownership), in: type, generics: generics)
+      })
   }
 
   private func canBeRecorded(_ requirement: Requirement) -> Bool {

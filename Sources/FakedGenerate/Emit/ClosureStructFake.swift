@@ -35,9 +35,9 @@ struct ClosureStructFake {
         guard !member.isStatic, let property = try? Property(member), property.isStored else {
           return nil
         }
-        let scope = TypeResolver.Scope(declaration: type, generics: generics)
         return (
-          property.name, resolver.bound(property.type, in: scope), property.isConstant,
+          property.name, resolver.bound(property.type, in: type, generics: generics),
+          property.isConstant,
           member.tokens.contains { $0.text == "=" }, member.access(in: type)
         )
       }

@@ -62,13 +62,6 @@ struct FakeImports {
   private var imports: SourceImports {
     var imports = SourceImports()
     for type in model.declaredIn { imports.add(type.file.imports) }
-    if imports.dependsOnFlags {
-      // The tests may have other flags, but the types determine which modules are imported.
-      for module in needs.modules.sorted() where !own.contains(module) && !imports.mentions(module)
-      {
-        imports.add(module)
-      }
-    }
     let imported = imports.modules
     var needed = needs.modules
     // Foundation exports Dispatch.
@@ -76,12 +69,9 @@ struct FakeImports {
       needed.insert("Foundation")
     }
     if !needs.hasUnknown, needed.isSubset(of: own.union(imported)) {
-      let whole = imports
-      imports.keep {
-        needs.include($0.module, among: needed)
-          && !($0.isDeclaration
-            && whole.plain.contains(.init(attributes: $0.attributes, imported: $0.module)))
-      }
+      if needed.contains("Foundation") { needed.insert("FoundationEssentials") }
+      if needs.mayUseNetworking { needed.insert("FoundationNetworking") }
+      imports.keep(needed)
     }
     imports.add("Faked")
     if model.isObject { imports.add("Foundation") }
@@ -206,15 +196,6 @@ private struct NeededModules {
       modules.insert(actor.module)
     } else {
       hasUnknown = true
-    }
-  }
-
-  /// Returns a Boolean value that indicates whether a fake that needs some modules imports a module.
-  func include(_ module: String, among modules: Set<String>) -> Bool {
-    switch module {
-    case "FoundationNetworking": mayUseNetworking
-    case "FoundationEssentials": modules.contains("Foundation")
-    default: modules.contains(module)
     }
   }
 }

@@ -122,7 +122,7 @@ final class ProtocolReader {
 
   /// Returns a type with its meaning and full name.
   private func type(_ type: SwiftType, in declaration: Declaration) -> SwiftType {
-    resolver.qualified(resolver.bound(type, in: .init(declaration: declaration)))
+    resolver.qualified(resolver.bound(type, in: declaration))
   }
 
   private func read(_ conditions: [Condition], in type: Declaration) -> [Condition] {
@@ -159,9 +159,8 @@ final class ProtocolReader {
     }
     requirement.isOfActor = resolver.conforms(owner, to: "Swift.Actor")
     if !requirement.spi.isEmpty, resolver.hasDefault(requirement, in: [owner]) { return }
-    let scope = TypeResolver.Scope(
-      declaration: owner, generics: Set(requirement.generics.map(\.name)))
-    requirement = requirement.changing { resolver.bound($0, in: scope) }
+    let generics = Set(requirement.generics.map(\.name))
+    requirement = requirement.changing { resolver.bound($0, in: owner, generics: generics) }
     model.requirements.append(resolver.qualified(requirement.replacing(spelledOut)))
   }
 

@@ -41,18 +41,7 @@ extension TypeResolver {
 
   /// Returns a Boolean value that indicates whether a type or protocol conforms to another, directly or through others.
   func conforms(_ type: Declaration, to name: String) -> Bool {
-    var (known, open) = (Set([ObjectIdentifier(type)]), [type])
-    while let next = open.popLast() {
-      for parent in ([next] + index.extensions(of: next)).flatMap(parents) {
-        switch parent {
-        case .declared(let found, _):
-          if found.qualifiedName == name { return true }
-          if known.insert(ObjectIdentifier(found)).inserted { open.append(found) }
-        case .unknown: continue
-        }
-      }
-    }
-    return false
+    family(of: type, withExtensions: true).dropFirst().contains { $0.qualifiedName == name }
   }
 
   /// Returns the declaration of the type that a name refers to, through aliases.

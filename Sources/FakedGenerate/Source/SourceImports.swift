@@ -68,19 +68,20 @@ struct SourceImports: Sendable {
     exported.formUnion(other.exported)
   }
 
-  /// A Boolean value that indicates whether flags of one target determine what is imported.
-  var dependsOnFlags: Bool { conditional.keys.contains(where: \.asksForFlags) }
-
   /// Returns a Boolean value that indicates whether an unconditional statement imports the module.
   func mentions(_ module: String) -> Bool { plain.contains { $0.module == module } }
 
   /// The modules of all statements.
   var modules: Set<String> { Set((plain + conditional.values.joined()).map(\.module)) }
 
-  /// Removes the statements that `isNeeded` rejects.
-  mutating func keep(where isNeeded: (Statement) -> Bool) {
-    plain = plain.filter(isNeeded)
-    conditional = conditional.mapValues { $0.filter(isNeeded) }.filter { !$0.value.isEmpty }
+  /// Removes the imports of other modules. An import of a declaration is superfluous next to that of its module.
+  mutating func keep(_ needed: Set<String>) {
+    let whole = Set(plain.filter { !$0.isDeclaration }.map(\.module))
+    plain = plain.filter {
+      needed.contains($0.module) && !($0.isDeclaration && whole.contains($0.module))
+    }
+    conditional = conditional.mapValues { $0.filter { needed.contains($0.module) } }
+      .filter { !$0.value.isEmpty }
   }
 }
 
@@ -99,19 +100,6 @@ struct CompilationCondition: Hashable, Sendable {
 
   private var isSimple: Bool {
     !text.contains("&&") && !text.contains("||") && !text.hasPrefix("!")
-  }
-
-  /// The flags in the condition, such as `DEBUG`, but not `os(Linux)`.
-  private var flags: [String] {
-    text.replacing(/\w+\([^)]*\)/, with: "").split {
-      !$0.isLetter && !$0.isNumber && $0 != "_"
-    }.map(String.init)
-  }
-
-  /// A Boolean value that indicates whether it contains flags other than `DEBUG`, which may differ between targets.
-  var asksForFlags: Bool {
-    let common: Set<String> = ["DEBUG", "true", "false"]
-    return !common.isSuperset(of: flags)
   }
 
   /// Returns the condition that holds if all of these conditions hold.

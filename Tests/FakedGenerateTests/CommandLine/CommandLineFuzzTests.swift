@@ -15,7 +15,7 @@ struct CommandLineFuzzTests {
         do {
           let options = try CommandOptions(words, of: invocation)
           accepted = true
-          if options.information != nil { continue }
+          if options.has(.help) || options.has(.version) { continue }
           let again = try CommandOptions(options.words, of: invocation)
           guard again.words == options.words else {
             throw Fuzz.Flaw("\(options.words) is something else")
@@ -88,15 +88,10 @@ struct CommandLineFuzzTests {
 extension CommandOptions {
   /// The words of the command line that has these options.
   var words: [String] {
-    func each(_ option: Option, _ values: [String]) -> [String] {
-      values.map { "\(option.rawValue)=\($0)" }
-    }
-    func flag(_ option: Option, _ isThere: Bool) -> [String] {
-      isThere ? [option.rawValue] : []
-    }
-    return paths + each(.using, used) + each(.target, targets) + each(.protocol, protocols)
-      + each(.except, exceptions) + each(.class, classes) + each(.output, output.map { [$0] } ?? [])
-      + flag(.closures, closures) + flag(.public, isPublic) + flag(.prune, prunes)
-      + flag(.mainActor, isMainActor) + flag(.check, mode == .check) + flag(.force, overwrites)
+    paths
+      + Option.allCases.flatMap { option in
+        has(option) && self[option].isEmpty
+          ? [option.rawValue] : self[option].map { "\(option.rawValue)=\($0)" }
+      }
   }
 }

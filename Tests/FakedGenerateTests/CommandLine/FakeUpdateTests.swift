@@ -9,10 +9,10 @@ struct FakeUpdateTests {
   let clock = FakeableType(module: "Mail", name: "Watch")
 
   func run(
-    _ jobs: [PlannedFake], _ mode: Mode = .write, overwrites: Bool = false
+    _ jobs: [PlannedFake], isCheck: Bool = false, overwrites: Bool = false
   ) -> [ReportEntry] {
     FakeUpdate(
-      mode: mode, overwrites: overwrites,
+      isCheck: isCheck, overwrites: overwrites,
       folders: OutputFolder(base: folder.url, staysInside: true)
     ).run(jobs)
   }
@@ -76,17 +76,17 @@ struct FakeUpdateTests {
             """),
         ReportEntry(.written, "Fakes/FakeWatch.swift"),
       ])
-    #expect(run([job(mailer, "1\n")], .check) == [ReportEntry(.kept, text)])
+    #expect(run([job(mailer, "1\n")], isCheck: true) == [ReportEntry(.kept, text)])
     #expect(folder.read(path) == changed)
   }
 
-  @Test(arguments: [Mode.write, .check])
-  func aFileWithTwoChangesAndNoHistoryIsKept(mode: Mode) throws {
+  @Test(arguments: [false, true])
+  func aFileWithTwoChangesAndNoHistoryIsKept(isCheck: Bool) throws {
     let changed = wanted("1\n").replacing("\n1\n", with: "\none\n")
     try folder.write(changed, to: path)
     let marker = Marker(of: "2\n", for: "Mail.Mailer")
     #expect(
-      run([job(mailer, "2\n")], mode) == [
+      run([job(mailer, "2\n")], isCheck: isCheck) == [
         ReportEntry(
           .kept,
           """
@@ -126,7 +126,7 @@ struct FakeUpdateTests {
     _ = run([job(mailer, "1\n")])
     let jobs = [job(mailer, "2\n"), job(clock, "3\n")]
     #expect(
-      run(jobs, .check) == [
+      run(jobs, isCheck: true) == [
         ReportEntry(
           .outdated, path,
           block: """
@@ -143,7 +143,7 @@ struct FakeUpdateTests {
       ])
     #expect(folder.files == [path])
     #expect(folder.read(path) == wanted("1\n"))
-    #expect(run([job(mailer, "1\n")], .check) == [ReportEntry(.unchanged, path)])
+    #expect(run([job(mailer, "1\n")], isCheck: true) == [ReportEntry(.unchanged, path)])
   }
 
   @Test func aFolderThatCannotBeCreatedDoesNotStopOtherFakes() throws {

@@ -36,7 +36,7 @@ extension FakeUpdateTests {
   func theRestOfARefusedFakeIsShownOnRequest(asks: Bool, detail: String, block: String?) {
     let refusal = Refusal("why", instead: "what", partial: "struct FakeWatch {}\n")
     let generation = FakeUpdate(
-      mode: .check, showsPartials: asks, folders: OutputFolder(base: folder.url, staysInside: true)
+      isCheck: true, showsPartials: asks, folders: OutputFolder(base: folder.url, staysInside: true)
     )
     #expect(
       generation.run([refused(clock, refusal)]) == [
@@ -55,12 +55,12 @@ extension FakeUpdateTests {
     ]
     #expect(run([job]).map(\.isFine) == [false])
     try folder.write("struct FakeOuterInner {}", to: path)
-    #expect(run([job], .check) == byHand)
+    #expect(run([job], isCheck: true) == byHand)
     try folder.write(wanted("old\n"), to: path)
     #expect(run([job]).map(\.isFine) == [false])
     #expect(folder.read(path) == wanted("old\n"))
     try folder.write(wanted("old\n") + "finished\n", to: path)
-    #expect(run([job], .check) == byHand)
+    #expect(run([job], isCheck: true) == byHand)
   }
 
   @Test func twoFakesWithOneFileAreRefused() throws {

@@ -4,7 +4,6 @@ import faked_generate
 struct ReportTests {
   @Test func everyChangeHasALine() {
     let report = Report(
-      mode: .write,
       entries: [
         ReportEntry(.written, "Fakes/FakeA.swift", details: ["Note: one.", "Note: two."]),
         ReportEntry(.unchanged, "Fakes/FakeB.swift"),
@@ -44,7 +43,7 @@ struct ReportTests {
   }
 
   @Test func aCheckSaysHowToUpdateFakes() {
-    let report = Report(mode: .check, entries: [ReportEntry(.outdated, "FakeB.swift")])
+    let report = Report(entries: [ReportEntry(.outdated, "FakeB.swift")])
     #expect(
       report.text == """
         outdated   FakeB.swift
@@ -59,10 +58,10 @@ struct ReportTests {
       .written, .updated, .merged, .unchanged, .kept, .byHand, .excepted, .deleted,
     ]
     for status in ReportEntry.Status.allCases {
-      let report = Report(mode: .write, entries: [ReportEntry(status, "")])
+      let report = Report(entries: [ReportEntry(status, "")])
       #expect((report.status == .fine) == statuses.contains(status), "\(status)")
     }
-    let changed = Report(mode: .write, entries: [ReportEntry(.kept, "", isFine: false)])
+    let changed = Report(entries: [ReportEntry(.kept, "", isFine: false)])
     #expect(changed.status == .incomplete)
   }
 }

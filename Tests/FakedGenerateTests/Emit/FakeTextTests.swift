@@ -122,21 +122,6 @@
       #expect(!text.contains("throws"))
     }
 
-    @Test func anImportUnderAFlagIsRepeatedForItsTypes() async throws {
-      let compiler = Compiler()
-      let writer = try await compiler.generator(
-        """
-        #if FLAG
-          import Dispatch
-        #else
-          import Foundation
-        #endif
-        protocol P { func f(_ date: Date) }
-        """)
-      let fake = try #require(writer.fake(of: writer.protocols[0]).fake)
-      #expect(fake.text.hasPrefix("import Faked\nimport Foundation\n"))
-    }
-
     @Test func aFakeUsesTheEqualityOfTheLibrary() async throws {
       let fake = try #require(try await FakeTextTests.app.value.fake(of: "Same"))
       #expect(fake.notes == ["FakeSame compares by instance, with the == of Faked."])
