@@ -174,24 +174,12 @@ private struct GenerateCommand {
     let chosen =
       wanted.filter { !exceptions.contains($0) } + structs
       + (try self.named(options[.class], .class, among: generator.classes))
-    let fakes = plan(chosen)
-    let (modules, names) = (Set(moduleNames), generator.typeNames)
     let update = FakeUpdate(
       isCheck: options.has(.check), overwrites: options.has(.force),
-      showsPartials: !options[.protocol].isEmpty, folders: folders
-    ) { type in modules.contains(String(type.prefix { $0 != "." })) && !names.contains(type) }
-    var entries = update.run(fakes)
-    entries += excepted.map { ReportEntry(.excepted, $0.qualifiedName) }
-    entries += problems(chosen, excepted)
-    if options[.protocol].isEmpty {
-      let files = known.compactMap { type in
-        folder(of: type).map { "\($0.path)/\(type.fakeName).swift".lowercased() }
-      }
-      entries += update.staleFiles(
-        in: Set(self.modules.compactMap(\.folder)), besides: Set(files), prunes: options.has(.prune)
-      )
-    }
-    return Report(entries: entries, hints: hints(for: fakes))
+      showsPartials: options.has(.protocol), folders: folders)
+    return Report(
+      entries: update.run(plan(chosen)) + excepted.map { ReportEntry(.excepted, $0.qualifiedName) }
+        + problems(chosen, excepted))
   }
 
   private func folder(of type: FakeableType) -> URL? {
@@ -235,9 +223,7 @@ private struct GenerateCommand {
         case .refused(let refusal): content = .refused(refusal)
         }
       }
-      return PlannedFake(
-        type: type, folder: folder, content: content,
-        namesake: byHand[folder]?.namesake(of: url))
+      return PlannedFake(type: type, folder: folder, content: content)
     }
   }
 
@@ -276,16 +262,5 @@ private struct GenerateCommand {
     if empty.isEmpty { return entries }
     let text = "\(list(empty, "and")) \(empty.count == 1 ? "has" : "have") no protocol to fake."
     return entries + [ReportEntry(.refused, text, protocols: 0)]
-  }
-
-  /// Returns a hint for each test target that cannot import the library yet.
-  private func hints(for fakes: [PlannedFake]) -> [String] {
-    (request?.targets ?? []).filter { test in
-      test.isTest && !test.modules.contains("Faked")
-        && fakes.contains { $0.url.path.hasPrefix(URL(filePath: test.folder).path + "/") }
-    }.map {
-      "\($0.name) cannot import Faked yet. Add to its dependencies: "
-        + #".product(name: "FakedTesting", package: "Faked")"#
-    }
   }
 }

@@ -16,7 +16,7 @@ package enum Invocation: Sendable {
     case .tool: Option.allCases.filter { $0 != .target }
     case .plugin: Option.allCases.filter { $0 != .using }
     case .checkPlugin:
-      Option.allCases.filter { ![.using, .check, .force, .prune].contains($0) }
+      Option.allCases.filter { ![.using, .check, .force].contains($0) }
     }
   }
 }
@@ -34,7 +34,6 @@ package enum Option: String, CaseIterable, Sendable {
   case mainActor = "--main-actor"
   case check = "--check"
   case force = "--force"
-  case prune = "--prune"
   case version = "--version"
   case help = "--help"
 
@@ -62,7 +61,6 @@ package enum Option: String, CaseIterable, Sendable {
       (nil, "for targets with main-actor isolation by default; default: as in Package.swift")
     case .check: (nil, "shows files that are out of date, writes nothing, and exits with 1; for CI")
     case .force: (nil, "overwrites files that you changed or that this command did not write")
-    case .prune: (nil, "deletes fakes whose protocol no longer exists, unless you changed them")
     case .version: (nil, "prints the version")
     case .help: (nil, "prints this text")
     }
@@ -126,9 +124,7 @@ package struct CommandOptions: Equatable, Sendable {
       }
       if option == .help || option == .version { return }
     }
-    if has(.check), let option = [Option.force, .prune].first(where: has) {
-      throw .exclude(.check, option)
-    }
+    if has(.check), has(.force) { throw .exclude(.check, .force) }
     guard invocation == .tool else { return }
     if paths.isEmpty { throw .needsPath }
     if !has(.output) { throw .isMissing(.output) }

@@ -70,11 +70,6 @@ struct FakeFile: Sendable {
   /// A Boolean value that indicates whether the text is unchanged since this command wrote it.
   var isUntouched: Bool { marker.map { $0 == Marker(of: body, for: $0.subject) } ?? false }
 
-  /// A Boolean value that indicates whether a person has not resolved the conflicts of an update.
-  var hasConflicts: Bool {
-    text.split(separator: "\n").contains { $0.hasPrefix("<<<<<<< ") || $0.hasPrefix(">>>>>>> ") }
-  }
-
   /// Writes a text. Creates the folder if needed.
   static func write(_ text: String, to url: URL) throws {
     let data = Data(text.utf8)

@@ -10,13 +10,11 @@ package struct PlannedFake: Sendable {
 
   let type: FakeableType
   let content: Content
-  /// Another file of the test target with the same name.
-  let namesake: URL?
   /// The file of the fake, even if the fake has to be written by hand.
   let url: URL
 
-  package init(type: FakeableType, folder: URL, content: Content, namesake: URL? = nil) {
-    (self.type, self.content, self.namesake) = (type, content, namesake)
+  package init(type: FakeableType, folder: URL, content: Content) {
+    (self.type, self.content) = (type, content)
     url = folder.appending(path: type.fakeName + ".swift")
   }
 }
@@ -30,19 +28,15 @@ package struct FakeUpdate: Sendable {
   /// A Boolean value that indicates whether the writable part of a refused fake is shown.
   private let showsPartials: Bool
   private let folders: OutputFolder
-  /// Returns a Boolean value that indicates whether a type no longer exists. The file of its fake may get another.
-  private let isGone: @Sendable (String) -> Bool
 
   package init(
     isCheck: Bool = false, overwrites: Bool = false, showsPartials: Bool = false,
-    folders: OutputFolder,
-    isGone: @escaping @Sendable (String) -> Bool = { _ in false }
+    folders: OutputFolder
   ) {
     self.isCheck = isCheck
     self.overwrites = overwrites
     self.showsPartials = showsPartials
     self.folders = folders
-    self.isGone = isGone
   }
 
   /// Updates the file of each fake. A failure for one fake does not stop the others.
@@ -120,14 +114,6 @@ package struct FakeUpdate: Sendable {
 
   private func entry(for fake: GeneratedFake, of planned: PlannedFake) throws -> ReportEntry {
     let (path, name) = (folders.shown(planned.url), planned.type.qualifiedName)
-    // The compiler rejects two files with the same name in a module, even in different folders.
-    if let file = planned.namesake {
-      let folder = folders.shown(planned.url.deletingLastPathComponent())
-      return ReportEntry(
-        .refused,
-        "\(name): \(folders.shown(file)) exists, and a target cannot have two files with the same name.",
-        details: ["Move that file to \(folder), rename it, or delete it."])
-    }
     let marker = Marker(of: fake.text, for: name)
     let wanted = marker.line + "\n" + fake.text
     let notes = fake.notes.map { "Note: \($0)" }
@@ -143,16 +129,10 @@ package struct FakeUpdate: Sendable {
         from: found.text, to: wanted, labels: (path, path + " (as it would be written)"))
     }
     if !overwrites {
-      if let other = old?.subject, other != name, !isGone(other) {
+      if let other = old?.subject, other != name {
         return clash(
           of: planned, "\(path) is the fake of \(other), which would be lost",
           "If \(other) no longer exists, delete the file.")
-      }
-      if found.hasConflicts {
-        return ReportEntry(
-          .kept,
-          "\(path): has unresolved conflicts. Edit the lines between <<<<<<< and >>>>>>>.",
-          isFine: false)
       }
       if !found.isUntouched, isSame {
         return ReportEntry(
@@ -199,30 +179,5 @@ package struct FakeUpdate: Sendable {
     return ReportEntry(
       .merged, "\(path): \(count). Edit the lines between <<<<<<< and >>>>>>>.",
       details: notes, isFine: false)
-  }
-
-  /// Returns an entry for each generated fake whose protocol no longer exists. If `prunes` is `true`, deletes the
-  /// unchanged ones.
-  func staleFiles(in folders: Set<URL>, besides expected: Set<String>, prunes: Bool)
-    -> [ReportEntry]
-  {
-    folders.sorted { $0.path < $1.path }.flatMap { folder in
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-      return names.sorted().compactMap { name -> ReportEntry? in
-        let url = folder.appending(path: name)
-        guard name.hasSuffix(".swift"), !expected.contains(url.path.lowercased()),
-          let file = try? FakeFile(at: url), let subject = file.marker?.subject, isGone(subject)
-        else { return nil }
-        let text = "\(self.folders.shown(url)): \(subject) no longer exists"
-        if !file.isUntouched {
-          return ReportEntry(
-            .stale, "\(text), and the file was changed by hand. Delete it yourself.", protocols: 0)
-        }
-        if prunes, (try? FileManager.default.removeItem(at: url)) != nil {
-          return ReportEntry(.deleted, "\(text).", protocols: 0)
-        }
-        return ReportEntry(.stale, "\(text). Delete it, or use --prune.", protocols: 0)
-      }
-    }
   }
 }

@@ -15,15 +15,12 @@ package struct HandWrittenFakes: Sendable {
   }
 
   private var types: [String: Info] = [:]
-  /// The files of the test target.
-  private var filesByName: [String: [URL]] = [:]
 
   /// Reads the Swift files of a test target, and those files of its dependencies that mention `Faked`.
   package init(in target: URL, and others: [URL] = []) {
     var seen: Set<String> = []
     for folder in [target] + others {
       for file in swiftFiles(at: folder) where seen.insert(file.path).inserted {
-        if folder == target { filesByName[file.lastPathComponent, default: []].append(file) }
         guard let text = try? String(contentsOf: file, encoding: .utf8),
           FakeFile(text).marker == nil,
           folder == target || text.utf8.contains(UInt8(ascii: "F")) && text.contains("Faked")
@@ -61,13 +58,6 @@ package struct HandWrittenFakes: Sendable {
       info.parents.contains("Faked") && !info.parents.isDisjoint(with: names)
     }.min { $0.key < $1.key }
     return match.map { Fake(name: $0.key, file: $0.value.file) }
-  }
-
-  /// Returns another file of the test target with the same name. A module cannot have both.
-  package func namesake(of file: URL) -> URL? {
-    filesByName[file.lastPathComponent]?.first {
-      $0.resolvingSymlinksInPath() != file.resolvingSymlinksInPath()
-    }
   }
 }
 

@@ -93,7 +93,7 @@ package struct PluginRequest: Codable, Equatable, Sendable {
   var isolatedTargets: Set<String> {
     let manifest = URL(filePath: packageFolder).appending(path: "Package.swift")
     guard let text = try? String(contentsOf: manifest, encoding: .utf8) else { return [] }
-    let words = Lexer.texts(of: text)
+    let words = Lexer.tokens(of: text).map(\.text)
     var found: Set<String> = []
     var name = ""
     for index in words.indices.dropLast(2) {

@@ -5,7 +5,7 @@ package struct ReportEntry: Equatable, Sendable {
   package enum Status: String, CaseIterable, Sendable {
     case written, updated, merged, unchanged, kept
     case byHand = "by hand"
-    case excepted, outdated, missing, stale, deleted, refused
+    case excepted, outdated, missing, refused
   }
 
   package let status: Status
@@ -26,7 +26,7 @@ package struct ReportEntry: Equatable, Sendable {
     self.text = text
     self.details = details
     self.block = block
-    self.isFine = isFine ?? ![.outdated, .missing, .stale, .refused].contains(status)
+    self.isFine = isFine ?? ![.outdated, .missing, .refused].contains(status)
     self.protocols = protocols
   }
 
@@ -40,12 +40,8 @@ package struct ReportEntry: Equatable, Sendable {
 /// The output of the command.
 package struct Report: Equatable, Sendable {
   package let entries: [ReportEntry]
-  package let hints: [String]
 
-  package init(entries: [ReportEntry], hints: [String] = []) {
-    self.entries = entries
-    self.hints = hints
-  }
+  package init(entries: [ReportEntry]) { self.entries = entries }
 
   package var status: RunStatus { entries.allSatisfy(\.isFine) ? .fine : .incomplete }
 
@@ -56,7 +52,7 @@ package struct Report: Equatable, Sendable {
       lines.append(entry.line)
       lines += entry.details.map { Self.pad("") + $0 } + entry.blockLines
     }
-    lines += refusals + hints.map { Self.pad("hint") + $0 } + [summary] + advice
+    lines += refusals + [summary] + advice
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -74,10 +70,7 @@ package struct Report: Equatable, Sendable {
 
   private var summary: String {
     let counts = ReportEntry.Status.allCases.compactMap { status -> String? in
-      let matches = entries.filter { $0.status == status }
-      // A file without a protocol counts as a file, not as a protocol.
-      let isFile = status == .stale || status == .deleted
-      let count = isFile ? matches.count : matches.map(\.protocols).reduce(0, +)
+      let count = entries.filter { $0.status == status }.map(\.protocols).reduce(0, +)
       return count == 0 ? nil : "\(count) \(status.rawValue)"
     }
     let total = entries.map(\.protocols).reduce(0, +)

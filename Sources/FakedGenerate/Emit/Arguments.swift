@@ -78,11 +78,10 @@ struct Arguments {
         "var \(values): [Any] = []",
         "repeat \(values).append(each \(name.escaped)\(isOptional ? " as Any" : ""))",
       ]
-      self.values.append(values)
-    } else {
-      let isBorrowed = type.isPrefixed(with: "borrowing") || type.isPrefixed(with: "__shared")
-      values.append((isBorrowed ? "copy " : "") + name.escaped)
+      return self.values.append(values)
     }
+    let isBorrowed = type.isPrefixed(with: "borrowing") || type.isPrefixed(with: "__shared")
+    values.append((isBorrowed ? "copy " : "") + name.escaped)
   }
 
   /// Returns a name that no parameter has.

@@ -115,8 +115,8 @@ struct ClassFake {
     requirement.attributes = []
     requirement.isNonisolated = false
     requirement.owner = type
-    requirement.compilation = member.compilation
-    requirement.availability = member.availability
+    requirement.compilation = member.head.compilation
+    requirement.availability = member.attributes.compactMap(Availability.init)
     let generics = Set((requirement.generics + type.generics).map(\.name))
     // An override doesn't need the words for the ownership of its parameters, and it uses each value twice.
     return resolver.qualified(

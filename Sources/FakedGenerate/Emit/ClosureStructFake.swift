@@ -89,7 +89,7 @@ struct ClosureStructFake {
     lines += ["", "  /// The struct, whose closures call this fake."]
     lines += Layout.declaration(head, [callText(arguments, to: name)]) + ["}"]
     let imports = try imports(maker.isInternal, for: properties)
-    let code = Layout.conditional(lines, type.compilation).joined(separator: "\n")
+    let code = Layout.conditional(lines, type.head.compilation).joined(separator: "\n")
     return GeneratedFake(fakeName: fakeName, text: "\(imports)\n\(code)\n")
   }
 

@@ -196,7 +196,7 @@ struct FakeMember {
   /// Facts for the output of the command.
   var notes: [String] = []
   /// The conditions of `#if` around the member.
-  var compilation: [CompilationCondition] = []
+  var compilation: [String] = []
   /// The `@available` attributes of a member that is newer than its protocol.
   var availability: [String] = []
 

@@ -27,11 +27,6 @@ package struct FakeGenerator: Sendable {
   /// Returns the protocols of the modules, sorted by module and name.
   package var protocols: [FakeableType] { types(.protocol, as: .protocol) { _ in true } }
 
-  /// The full names of all types in the modules.
-  package var typeNames: Set<String> {
-    Set(modules.flatMap { module in module.types.keys.map { "\(module.name).\($0)" } })
-  }
-
   /// The structs in which most stored properties are closures.
   package var structsOfClosures: [FakeableType] {
     types(.struct, as: .closures) {

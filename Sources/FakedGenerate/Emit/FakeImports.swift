@@ -51,9 +51,9 @@ struct FakeImports {
       plain.filter(\.isDeclaration).map { line(for: $0, shown) },
       testable.sorted().map { "\(groups(of: $0))@testable import \($0)" },
     ]
-    let conditional = imports.conditional.sorted { $0.key.text < $1.key.text }
+    let conditional = imports.conditional.sorted { $0.key < $1.key }
       .map { condition, statements in
-        ["#if \(condition.text)"] + statements.map { "  " + line(for: $0, shown) } + ["#endif"]
+        ["#if \(condition)"] + statements.map { "  " + line(for: $0, shown) } + ["#endif"]
       }
     return (blocks.filter { !$0.isEmpty } + conditional)
       .map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")

@@ -95,7 +95,7 @@ struct FakeWriter {
     }
     let lines =
       companionLines + availability + head + blocks.joined(separator: [""]) + ["}"]
-    let code = Layout.conditional(lines, model.type.compilation).joined(separator: "\n")
+    let code = Layout.conditional(lines, model.type.head.compilation).joined(separator: "\n")
     return imports + "\n" + code + "\n"
   }
 

@@ -5,10 +5,10 @@ enum Layout {
   static func fits(_ line: String) -> Bool { line.utf8.count <= width || line.count <= width }
 
   /// Returns lines between `#if` and `#endif` if there is a condition.
-  static func conditional(_ lines: [String], _ conditions: [CompilationCondition]) -> [String] {
+  static func conditional(_ lines: [String], _ conditions: [String]) -> [String] {
     if conditions.isEmpty || lines.isEmpty { return lines }
     let margin = String(lines[0].prefix { $0 == " " })
-    return [margin + "#if " + CompilationCondition.all(conditions).text]
+    return [margin + "#if " + conditions.allHold]
       + lines.map { $0.isEmpty ? "" : "  " + $0 } + [margin + "#endif"]
   }
 

@@ -48,7 +48,7 @@ final class ProtocolReader {
     conditions += read(type.conditions.filter { $0.isSame || $0.left != .name("Self") }, in: type)
     for member in type.members {
       do { try read(member, of: type, actor: isIsolated ? "@MainActor" : actor) } catch {
-        model.unreadable.append((member.declaration, type.place(member.line)))
+        model.unreadable.append((member.declaration, type.place(member.head.line)))
       }
     }
     readParents(of: type)

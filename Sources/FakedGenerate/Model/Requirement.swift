@@ -37,7 +37,7 @@ struct Requirement {
   /// The conditions of its `where` clause, except conformances of its generic parameters.
   var conditions: [Condition] = []
   /// The conditions of `#if` around it, in addition to those around its protocol.
-  var compilation: [CompilationCondition] = []
+  var compilation: [String] = []
   /// The declaration as its source spells it, for messages.
   var declaration = ""
   /// The protocol or class that declares it. `nil` for a requirement of the toolchain.
@@ -47,7 +47,6 @@ struct Requirement {
   var spi: [String] = []
   /// The name of an attribute that is neither a global actor nor known.
   var unknownAttribute: String?
-  var line = 0
   /// A Boolean value that indicates whether another declaration of it has more effects.
   var isWeakened = false
 }
@@ -98,7 +97,7 @@ extension Requirement {
   func changing(_ change: (SwiftType) -> SwiftType) -> Requirement {
     var changed = self
     changed.result = change(result)
-    if case .type(let error) = effects.throwing { changed.effects.throwing = .type(change(error)) }
+    changed.effects = effects.changing(change)
     for index in parameters.indices {
       changed.parameters[index].type = change(parameters[index].type)
     }

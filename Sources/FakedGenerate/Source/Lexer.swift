@@ -12,7 +12,7 @@ struct Token: Equatable, Sendable {
 /// Splits Swift source into tokens. Comments are left out, and a string literal is one token.
 ///
 /// It reads bytes, because a plugin runs it in a debug build.
-package struct Lexer {
+struct Lexer {
   /// Returns the tokens of a source file.
   static func tokens(of text: String) -> [Token] {
     var text = text
@@ -22,9 +22,6 @@ package struct Lexer {
       return lexer.tokens
     }
   }
-
-  /// Returns the texts of the tokens.
-  package static func texts(of text: String) -> [String] { tokens(of: text).map(\.text) }
 
   private let bytes: UnsafeRawBufferPointer
   private var position = 0

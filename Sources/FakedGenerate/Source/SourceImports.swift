@@ -18,42 +18,21 @@ struct SourceImports: Sendable {
   /// The unconditional imports, without repetition.
   private(set) var plain: [Statement] = []
   /// The imports under `#if`, by the condition.
-  private(set) var conditional: [CompilationCondition: [Statement]] = [:]
+  private(set) var conditional: [String: [Statement]] = [:]
   /// The modules that the file exports to those that import its module.
   private(set) var exported: Set<String> = []
 
-  init() {}
-
-  /// Finds the imports among the tokens of a file. `conditions` returns the conditions that hold at a token.
-  init(_ tokens: [Token], conditions: (Int) -> [CompilationCondition]) {
-    for index in tokens.indices where tokens[index].text == "import" {
-      guard let (statement, isExported) = Self.statement(at: index, in: tokens) else { continue }
-      if isExported { exported.insert(statement.module) }
-      let conditions = conditions(index)
-      if conditions.isEmpty {
-        add(statement)
-      } else {
-        conditional[.all(conditions), default: []].append(statement)
-      }
+  /// Adds an import with the attributes and conditions of its statement.
+  mutating func add(_ imported: String, _ head: Head) {
+    if imported.isEmpty || head.attributes.contains("@testable") { return }
+    let isRelaxed = head.attributes.contains("@preconcurrency")
+    let statement = Statement(attributes: isRelaxed ? "@preconcurrency " : "", imported: imported)
+    if head.attributes.contains("@_exported") { exported.insert(statement.module) }
+    if head.compilation.isEmpty {
+      add(statement)
+    } else {
+      conditional[head.compilation.allHold, default: []].append(statement)
     }
-  }
-
-  private static func statement(
-    at index: Int, in tokens: [Token]
-  ) -> (Statement, isExported: Bool)? {
-    let start = tokens[...index].lastIndex { $0.isFirstOfLine || $0.text == ";" } ?? index
-    let before = tokens[start..<index]
-    let imported = tokens[(index + 1)...].prefix { $0.line == tokens[index].line && $0.text != ";" }
-    guard !imported.isEmpty, !before.contains(where: { "{}=.".contains($0.text) }),
-      !before.contains(where: { $0.text == "testable" })
-    else { return nil }
-    let isRelaxed = before.contains { $0.text == "preconcurrency" }
-    return (
-      Statement(
-        attributes: isRelaxed ? "@preconcurrency " : "", imported: imported.text
-      ),
-      before.contains { $0.text == "_exported" }
-    )
   }
 
   mutating func add(_ statement: Statement) {
@@ -85,28 +64,9 @@ struct SourceImports: Sendable {
   }
 }
 
-/// A condition of `#if`, as its source spells it.
-struct CompilationCondition: Hashable, Sendable {
-  let text: String
-
-  init(_ text: String) { self.text = text }
-
-  /// Creates the condition of a branch: its own condition holds, and those of the earlier branches don't.
-  init(branch: String?, after earlier: [String]) {
-    self = Self.all(
-      earlier.map { Self("!" + (Self($0).isSimple ? $0 : "(\($0))")) }
-        + (branch.map { [Self($0)] } ?? []))
-  }
-
-  private var isSimple: Bool {
-    !text.contains("&&") && !text.contains("||") && !text.hasPrefix("!")
-  }
-
-  /// Returns the condition that holds if all of these conditions hold.
-  static func all(_ conditions: [CompilationCondition]) -> CompilationCondition {
-    if conditions.count == 1 { return conditions[0] }
-    return Self(
-      conditions.map { $0.text.contains("||") ? "(\($0.text))" : $0.text }
-        .joined(separator: " && "))
+extension [String] {
+  /// The condition that holds if all of these conditions of `#if` hold.
+  var allHold: String {
+    count == 1 ? self[0] : map { $0.contains("||") ? "(\($0))" : $0 }.joined(separator: " && ")
   }
 }

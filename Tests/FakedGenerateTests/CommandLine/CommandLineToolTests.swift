@@ -80,37 +80,6 @@
       #expect([generate(), generate("--check")].map(\.status) == [.fine, .fine])
     }
 
-    @Test func staleFakesAreReportedAndPruned() async throws {
-      _ = generate()
-      try write("protocol Stopwatch { func now() -> Int }")
-      let check = generate("--check")
-      #expect(
-        check.output == """
-          missing    Fakes/FakeStopwatch.swift
-          stale      Fakes/FakeMailer.swift: Mail.Mailer no longer exists. Delete it, or use --prune.
-          stale      Fakes/FakeWatch.swift: Mail.Watch no longer exists. Delete it, or use --prune.
-          1 protocol: 1 missing, 2 stale.
-          Run generate-fakes to update the fakes.
-
-          """)
-      #expect(check.status == .incomplete)
-      let clock = try #require(folder.read("Fakes/FakeWatch.swift"))
-      try folder.write(clock + "// mine\n", to: "Fakes/FakeWatch.swift")
-      let pruned = generate("--prune")
-      #expect(
-        pruned.output == """
-          written    Fakes/FakeStopwatch.swift
-          deleted    Fakes/FakeMailer.swift: Mail.Mailer no longer exists.
-          stale      Fakes/FakeWatch.swift: Mail.Watch no longer exists, and the file was changed \
-          by hand. Delete it yourself.
-          1 protocol: 1 written, 1 stale, 1 deleted.
-
-          """)
-      #expect(pruned.status == .incomplete)
-      #expect(folder.files.filter { $0.hasPrefix("Fakes/") }.count == 2)
-      #expect(generate("--check", "--protocol", "Stopwatch").status == .fine)
-    }
-
     @Test func exceptedProtocolsAreLeftOut() async throws {
       let run = generate("--except", "Watch")
       #expect(run.output.hasSuffix("2 protocols: 1 written, 1 excepted.\n"))

@@ -72,25 +72,6 @@
           """) == true)
     }
 
-    @Test func conflictsRemainUntilSomeoneResolvesThem() async throws {
-      try await change("func b() {}", to: "func b() { print() }")
-      let new = text("func a() {}", "func b(_ value: Int) {}")
-      _ = update(new)
-      let before = try #require(folder.read(path))
-      let message =
-        "\(path): has unresolved conflicts. Edit the lines between <<<<<<< and >>>>>>>."
-      let entries = [ReportEntry(.kept, message, isFine: false)]
-      #expect(update(new, isCheck: true) == entries)
-      #expect(update(new) == entries)
-      #expect(update(text("func c() {}")) == entries)
-      #expect(folder.read(path) == before)
-      let marks = ["<<<<<<<", "=======", ">>>>>>>"]
-      let resolved = before.split(separator: "\n", omittingEmptySubsequences: false)
-        .filter { line in !marks.contains(where: line.hasPrefix) }
-      try folder.write(resolved.joined(separator: "\n"), to: path)
-      #expect(update(new, isCheck: true).map(\.isFine) == [true])
-    }
-
     @Test func aCheckFailsForAFileThatAnUpdateWouldMerge() async throws {
       try await change("func b() {}", to: "func b() { print() }")
       let before = folder.read(path)

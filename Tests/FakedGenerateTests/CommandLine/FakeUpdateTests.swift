@@ -41,22 +41,6 @@ struct FakeUpdateTests {
     #expect(folder.read(path) == wanted("2\n"))
   }
 
-  @Test func upToDateFilesAreNotTouched() throws {
-    let jobs = [job(mailer, "1\n"), job(clock, "2\n")]
-    _ = run(jobs)
-    #expect(folder.files == [path, "Fakes/FakeWatch.swift"])
-    let long = Date(timeIntervalSince1970: 1_000_000)
-    let files = folder.files.map { folder.url.appending(path: $0).path }
-    for file in files {
-      try FileManager.default.setAttributes([.modificationDate: long], ofItemAtPath: file)
-    }
-    #expect(run(jobs).map(\.status) == [.unchanged, .unchanged])
-    for file in files {
-      let attributes = try FileManager.default.attributesOfItem(atPath: file)
-      #expect(attributes[.modificationDate] as? Date == long)
-    }
-  }
-
   @Test func aChangedFileIsKeptAndItsDifferenceIsShown() throws {
     let changed = wanted("1\n").replacing("\n1\n", with: "\none\n")
     try folder.write(changed, to: path)
@@ -120,37 +104,6 @@ struct FakeUpdateTests {
     #expect(run([job(mailer, "2\n")], overwrites: true) == [ReportEntry(.updated, path)])
     #expect(folder.read(path) == wanted("2\n"))
     #expect(run([job(mailer, "2\n")], overwrites: true).map(\.status) == [.unchanged])
-  }
-
-  @Test func checksWriteNothing() {
-    _ = run([job(mailer, "1\n")])
-    let jobs = [job(mailer, "2\n"), job(clock, "3\n")]
-    #expect(
-      run(jobs, isCheck: true) == [
-        ReportEntry(
-          .outdated, path,
-          block: """
-            --- Fakes/FakeMailer.swift
-            +++ Fakes/FakeMailer.swift (as it would be written)
-            @@ -1,2 +1,2 @@
-            -\(Marker(of: "1\n", for: "Mail.Mailer").line)
-            -1
-            +\(Marker(of: "2\n", for: "Mail.Mailer").line)
-            +2
-
-            """),
-        ReportEntry(.missing, "Fakes/FakeWatch.swift"),
-      ])
-    #expect(folder.files == [path])
-    #expect(folder.read(path) == wanted("1\n"))
-    #expect(run([job(mailer, "1\n")], isCheck: true) == [ReportEntry(.unchanged, path)])
-  }
-
-  @Test func aFolderThatCannotBeCreatedDoesNotStopOtherFakes() throws {
-    try folder.write("", to: "Fakes")
-    let entries = run([job(mailer, "1\n"), job(clock, "2\n", in: "Others")])
-    #expect(entries.map(\.status) == [.refused, .written])
-    #expect(entries[0].text.hasPrefix("Fakes/FakeMailer.swift: "))
   }
 
   @Test func aFileThatIsNotTextIsRefused() throws {

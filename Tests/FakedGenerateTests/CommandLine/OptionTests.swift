@@ -8,13 +8,13 @@ struct OptionTests {
       [
         "Sources/Mail", "--using", "a", "--using=b", "Post=Sources/P", "--main-actor",
         "--protocol", "Mailer", "--output=Fakes", "--force",
-        "--prune", "--except", "A", "--except=B", "--public", "--closures",
+        "--except", "A", "--except=B", "--public", "--closures",
         "--class", "Cache",
       ], .tool,
       [
         "Sources/Mail", "Post=Sources/P", "--using=a", "--using=b", "--protocol=Mailer",
         "--except=A", "--except=B", "--class=Cache", "--output=Fakes",
-        "--closures", "--public", "--prune", "--main-actor",
+        "--closures", "--public", "--main-actor",
         "--force",
       ]
     ),
@@ -60,10 +60,6 @@ struct OptionTests {
       "--output can only be used once. Run the command once for each folder."
     ),
     (
-      ["--prune", "--check"],
-      "--check cannot be used with --prune. Remove one."
-    ),
-    (
       ["--force", "--check"],
       "--check cannot be used with --force. Remove one."
     ),
@@ -99,5 +95,16 @@ struct OptionTests {
       #expect(isListed == invocation.options.contains(option), "\(option)")
     }
     #expect(invocation.usage.split(separator: "\n").allSatisfy { $0.count <= 100 })
+  }
+}
+
+extension CommandOptions {
+  /// The words of the command line that has these options.
+  var words: [String] {
+    paths
+      + Option.allCases.flatMap { option in
+        has(option) && self[option].isEmpty
+          ? [option.rawValue] : self[option].map { "\(option.rawValue)=\($0)" }
+      }
   }
 }

@@ -91,12 +91,6 @@
       #expect(fake.contains("\n  var name: String {"))
     }
 
-    @Test func helpNeedsNoTarget() throws {
-      let help = try run("--help")
-      #expect(help.output == Invocation.plugin.usage + "\n")
-      #expect(help.status == .fine)
-    }
-
     @Test(arguments: [
       ("--target=Mial", "There is no target \"Mial\". Did you mean Mail?"),
       (
@@ -135,8 +129,6 @@
           written    Tests/MailTests/Fakes/FakeMailer.swift
           refused    Demo: No test target with a source file depends on Demo. Choose a folder for the \
           fakes: --target Demo --output Tests/DemoTests/Fakes.
-          hint       MailTests cannot import Faked yet. Add to its dependencies: \
-          .product(name: "FakedTesting", package: "Faked")
           2 protocols: 1 written, 1 refused.
           Write refused fakes by hand, or leave them out: --except Demo.
 
@@ -167,40 +159,6 @@
       #expect(package.read("Tests/MailTests/Fakes/FakeMailer.swift") == nil)
       #expect(
         try run("--check", "--target", "Mail").status == .fine)
-    }
-
-    @Test func aTypeWithTheNameOfTheFakeReplacesIt() throws {
-      try package.write("struct FakeMailer {}\n", to: "Tests/MailTests/Mine.swift")
-      let result = try run("--target", "Mail")
-      #expect(result.output.hasPrefix("by hand    Mail.Mailer: FakeMailer in Tests/MailTests/Mine"))
-      try package.write("enum Mine { struct FakeMailer {} }\n", to: "Tests/MailTests/Mine.swift")
-      let nested = try run("--target", "Mail")
-      #expect(nested.output.hasPrefix("written "))
-      // A generated fake next to a hand-written one is kept.
-      try package.write("struct Spy: Mailer, Faked {}\n", to: "Tests/MailTests/Mine.swift")
-      let both = try run("--target", "Mail")
-      #expect(both.output == "1 protocol: 1 unchanged.\n")
-    }
-
-    @Test func targetsWithoutProtocolsAreRefusedIfNoneHasOne() throws {
-      let targets = [
-        target("Mail"), target("Empty"), target("MailTests", isTest: true, ["Mail"]),
-      ]
-      #expect(try run(targets: targets, others: [target("Core")]).status == .fine)
-      let all = try run(targets: [target("Empty"), target("Empty2")])
-      #expect(all.output == "refused    Empty and Empty2 have no protocol to fake.\n0 protocols.\n")
-      #expect(all.status == .incomplete)
-    }
-
-    @Test func anyFolderOfThePackageCanBeTheOutput() throws {
-      let result = try run(
-        "--target", "Demo", "--output", "Sources/Fakes",
-        targets: [target("Demo")])
-      #expect(result.output.hasPrefix("written    Sources/Fakes/FakeScreen.swift\n"))
-      #expect(result.status == .fine)
-      let outside = try run("--output", "..")
-      #expect(outside.errors.hasPrefix("error: --output .. is outside of the package "))
-      #expect(outside.status == .unusable)
     }
 
     @Test func aReadOnlyRequestOnlyChecks() throws {

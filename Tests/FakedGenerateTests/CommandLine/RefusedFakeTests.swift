@@ -21,14 +21,6 @@ extension FakeUpdateTests {
       ])
   }
 
-  @Test func aRefusalWithoutACodeRemedySaysWhatToChange() {
-    let refusal = Refusal("why", instead: .change("Rename it"))
-    #expect(
-      run([refused(clock, refusal)]) == [
-        ReportEntry(.refused, "Mail.Watch: why.", details: ["Rename it."])
-      ])
-  }
-
   @Test(arguments: [
     (false, "Use --protocol Mail.Watch to see the rest of the fake.", nil),
     (true, "The rest of the fake:", "struct FakeWatch {}\n"),

@@ -59,16 +59,6 @@
           """)
     }
 
-    @Test func aMemberOfAnExtensionIsNotOverridden() async throws {
-      #expect(try await !Self.fake(of: "Leaf").text.contains("helper"))
-    }
-
-    @Test func anUnwrappedParameterIsOptionalInItsID() async throws {
-      let text = try await Self.fake(of: "Odd").text
-      #expect(text.contains("let unwrapped: FunctionID<(Int?) -> Int, Returns> ="))
-      #expect(text.contains("override func unwrapped(_ x: Int!) -> Int {"))
-    }
-
     @Test func parametersMayHaveAnyName() async throws {
       let text = try await Self.fake(of: "Odd").text
       for part in [
@@ -78,12 +68,6 @@
       ] {
         #expect(text.contains(part), "\(part)")
       }
-    }
-
-    @Test func anOverrideUsesItsValuesTwice() async throws {
-      let text = try await Self.fake(of: "Odd").text
-      #expect(text.contains("override func take(_ x: [Int], _ y: String) {"))
-      #expect(text.contains("FunctionID<(@escaping () -> Int) -> Void, Returns> = \"body.set\""))
     }
 
     @Test(arguments: [

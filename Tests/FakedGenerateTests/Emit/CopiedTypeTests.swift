@@ -41,23 +41,6 @@
       #expect(word.contains("func a<`let`: Hashable>(_ l: `let`, _ p: "))
     }
 
-    @Test func aVariadicParameterCanHaveClosuresOrCompositions() async throws {
-      let fakes = try await fakes(
-        of: """
-          public protocol Steps {
-            func run(_ steps: (() -> Int)...)
-            func send(_ steps: (@Sendable (Int...) -> Void)..., to name: String)
-            func sort(_ values: (any Hashable & Sendable)...)
-          }
-          """)
-      let steps = try #require(fakes["Steps"])
-      #expect(steps.contains("let run: FunctionID<([() -> Int]) -> Void, Returns> ="))
-      #expect(steps.contains("func run(_ steps: (() -> Int)...) { handleCall(\\.run, steps, "))
-      #expect(
-        steps.contains("func send(_ steps: (@Sendable (Int...) -> Void)..., to name: String) {"))
-      #expect(steps.contains("func sort(_ values: (any Hashable & Sendable)...) {"))
-    }
-
     @Test func anAliasInTheProtocolOfAnAssociatedTypeIsSpelledOut() async throws {
       let fakes = try await fakes(
         of: """
@@ -73,60 +56,6 @@
       #expect(
         source.contains("_ handler: @escaping (Value) -> Void, _ others: [(Value) -> Void]\n"))
       #expect(source.contains("-> (Value.Type, (Value) -> Void)?"))
-    }
-
-    @Test func staticMembersSpellOutAliasesOfTheProtocolAndItsParents() async throws {
-      let fakes = try await fakes(
-        of: """
-          public protocol Keyed: Identifiable where ID == String {
-            typealias Key = ID
-            typealias Keys = [Key]
-          }
-          public protocol Table: Keyed {
-            associatedtype Row
-            typealias Rows = [Row]
-            static func row(_ key: Key) -> Rows
-            static func keys(_ keys: Keys) -> Keys
-            typealias Pair<T> = (T, Key)
-            static func pair(_ pair: Pair<Rows>, _ key: Pair<Key>) -> Key.Index
-          }
-          """)
-      let table = try #require(fakes["Table"])
-      #expect(table.contains("  let row: FunctionID<(String) -> [Any], Returns> = \"row(_:)\"\n"))
-      #expect(table.contains("  static func row(_ key: String) -> [Row] {\n"))
-      #expect(table.contains("  let keys: FunctionID<([String]) -> [String], Returns> ="))
-      #expect(table.contains("  static func pair(_ pair: ([Row], String), _ key: (String, String)"))
-    }
-
-    @Test func aCFunctionKeepsItsConvention() async throws {
-      let fakes = try await fakes(
-        of: """
-          public protocol Hooks {
-            var hook: @convention(c) () -> Void { get set }
-            func add(_ hook: @convention(c) (Int32) -> Int32)
-            func last(_ hook: (@convention(c) (Int32) -> Int32)?) -> @convention(c) () -> Void
-          }
-          """)
-      let hooks = try #require(fakes["Hooks"])
-      #expect(hooks.contains("func add(_ hook: @convention(c) (Int32) -> Int32) {"))
-      #expect(
-        hooks.contains("last(_ hook: (@convention(c) (Int32) -> Int32)?) -> @convention(c) ("))
-      #expect(hooks.contains("var hook: @convention(c) () -> Void {"))
-    }
-
-    @Test func aClosureInAnInoutParameterHasNoEscapingAttribute() async throws {
-      let fakes = try await fakes(
-        of: """
-          public protocol Wrapping {
-            func wrap(_ body: inout () -> Void)
-            func replace(_ body: inout @Sendable (Int) -> Void, _ other: inout () -> Int) -> Int
-          }
-          """)
-      let wrapping = try #require(fakes["Wrapping"])
-      #expect(wrapping.contains("FunctionID<(@escaping () -> Void) -> () -> Void, Returns>"))
-      #expect(
-        wrapping.contains("func wrap(_ body: inout () -> Void) { body = handleCall(\\.wrap, "))
-      #expect(wrapping.contains("_ body: inout @Sendable (Int) -> Void, _ other: inout () -> Int"))
     }
 
     @Test func theTextOfAnIDHasNoBackticks() async throws {

@@ -52,33 +52,6 @@
           """)
     }
 
-    @Test func aPublicFakeExposesOnlyModulesThatItNames() async throws {
-      let compiler = Compiler()
-      _ = try await compiler.generator(
-        """
-        public struct Item: Sendable {}
-        public protocol Loading { associatedtype Value; func load(_ value: Value) }
-        public protocol Naming { func name(_ item: Item) }
-        """, module: "Base")
-      let writer = try await compiler.generator(
-        """
-        public import Base
-        public protocol Loader: Loading {}
-        public protocol Namer: Naming {}
-        """)
-      let fakes = writer.protocols.compactMap {
-        writer.fake(of: $0, isPublic: true).fake
-      }
-      let texts = fakes.map { $0.text.prefix { $0 != "{" }.split(separator: "\n").dropLast() }
-      #expect(
-        texts == [
-          ["public import App", "import Base", "public import Faked"],
-          ["public import App", "public import Base", "public import Faked"],
-        ])
-      let files = try fakes.map { try compiler.write($0.text, to: "\($0.fakeName).swift") }
-      try await compiler.check(files)
-    }
-
     @Test func aFakeImportsOnlyNeededModules() async throws {
       let source = "import Foundation\nprotocol P { func f() -> Result<Int, any Error> }"
       let compiler = Compiler()

@@ -80,10 +80,6 @@
           """)
     }
 
-    @Test func thePropertyOfAStructOfClosuresMayBeAKeyword() async throws {
-      #expect(try await Self.fake(of: "Default").text.contains("\n  var `default`: Default {"))
-    }
-
     @Test func aClassFakeOverridesMembers() async throws {
       let fake = try await Self.fake(of: "Store")
       #expect(fake.text.contains("final class FakeStore: Store, Faked {"))
@@ -96,19 +92,6 @@
       #expect(
         fake.notes == ["FakeStore does not override generic(_:), so Store responds."])
       for member in ["fixed", "last", "shared", "hidden"] { #expect(!fake.text.contains(member)) }
-    }
-
-    @Test func aClassThatIsNotOpenIsImportedAsTestable() async throws {
-      #expect(
-        try await Self.fake(of: "Panel").text.hasPrefix(
-          "import Faked\n\n@testable import App\n\nfinal class FakePanel: Window, Panel, Faked {\n")
-      )
-    }
-
-    @Test func theModuleOfAnInheritedProtocolIsImported() async throws {
-      #expect(
-        try await Self.fake(of: "Transfers").text.contains(
-          "#if canImport(FoundationNetworking)\n  import FoundationNetworking\n#endif\n"))
     }
 
     private static func fake(of name: String) async throws -> GeneratedFake {

@@ -61,17 +61,6 @@
       #expect(fake.notes == ["FakeGuessing.pick does not call its closure 'body'."])
     }
 
-    @Test func theModuleOfASuperclassIsImported() async throws {
-      let compiler = Compiler()
-      _ = try await compiler.generator("open class Screen { public init() {} }", module: "Kit")
-      let writer = try await compiler.generator(
-        "import Kit\npublic protocol Panel: Screen { func open() }")
-      let panel = FakeableType(module: "App", name: "Panel")
-      let fake = try #require(writer.fake(of: panel).fake)
-      #expect(fake.text.hasPrefix("import App\nimport Faked\nimport Kit\n\n"))
-      try await compiler.check([compiler.write(fake.text, to: "FakePanel.swift")])
-    }
-
     @Test func equalAssociatedTypesAreOneParameter() async throws {
       let compiler = Compiler()
       let writer = try await compiler.generator(
@@ -133,11 +122,6 @@
       for (fake, head) in zip(fakes, heads) { #expect(fake.text.contains(" Fake" + head)) }
       let files = try fakes.map { try compiler.write($0.text, to: "\($0.fakeName).swift") }
       try await compiler.check(files)
-    }
-
-    @Test func anActorHasInitializersWithSendableValues() async throws {
-      let fake = try await UnusualProtocolTests.fake(of: "Agent")
-      #expect(fake.text.components(separatedBy: "  init(").count == 7)
     }
 
     #if compiler(>=6.2)

@@ -74,15 +74,6 @@
           """))
     }
 
-    @Test func aConditionBeginsAtItsDirective() async throws {
-      #expect(
-        try await text(of: "Compact").hasPrefix("import Faked\n\n@testable import App\n\nstruct "))
-    }
-
-    @Test func aConditionInACommentHidesNothing() async throws {
-      #expect(try await !text(of: "Shown").contains("LEGACY"))
-    }
-
     @Test func aFakeForSubclassesInheritsInitializersAndMembers() async throws {
       #expect(
         try await text(of: "Themed").hasSuffix(
