@@ -83,12 +83,7 @@ struct Erasure {
   }
 
   private func metatype(_ type: SwiftType) -> SwiftType {
-    switch type {
-    case .prefixed(let word, .named(let parts)):
-      return .prefixed(word, .named(parts + [SwiftType.Part(name: "Type")]))
-    case .prefixed(let word, let type): return .prefixed(word, .member(type, "Type"))
-    case .named(let parts): return .named(parts + [SwiftType.Part(name: "Type")])
-    default: return .any
-    }
+    if case .prefixed(let word, let type) = type { return .prefixed(word, metatype(type)) }
+    return type.appending(.init(name: "Type"))
   }
 }

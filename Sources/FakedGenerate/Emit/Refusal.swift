@@ -88,17 +88,9 @@ extension ProtocolModel {
           "the fake, with each requirement of \(unknown); "
             + "or give the sources of the module that declares \(unknown)"))
     }
-    guard let (declaration, place) = unreadable.first else { return }
-    if declaration.contains(/`[^`]*[^\w$`][^`]*`|`\d|`_`/) {
-      throw Refusal(
-        "'\(declaration)' has a name that an ID cannot have",
-        instead: "the fake, with this requirement")
+    if let reason = unreadable.first {
+      throw Refusal(reason, instead: "the fake, with this requirement")
     }
-    throw Refusal(
-      declaration.hasPrefix("where ")
-        ? "faked-generate cannot meet the condition '\(declaration)'"
-        : "'\(declaration)' at \(place) has syntax that faked-generate does not know",
-      instead: "the fake, with this requirement")
   }
 
   private func checkTypes() throws(Refusal) {

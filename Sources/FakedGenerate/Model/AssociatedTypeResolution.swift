@@ -65,7 +65,7 @@ extension ProtocolReader {
   }
 
   private func refuse(_ condition: Condition) {
-    model.unreadable.append(("where " + condition.text, model.type.place()))
+    model.unreadable.append("faked-generate cannot meet the condition 'where \(condition.text)'")
   }
 
   /// Removes the associated types of a collection that have defaults, and refuses conditions about hidden ones.

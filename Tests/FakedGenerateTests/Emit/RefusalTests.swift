@@ -182,6 +182,20 @@
         ])
     }
 
+    @Test func anAssociatedTypeUnderAConditionIsRefused() throws {
+      let writer = try uncompiledGenerator(
+        """
+        protocol Hash {
+          #if os(macOS)
+            associatedtype Value
+          #endif
+        }
+        """, in: TemporaryFolder())
+      #expect(
+        writer.fake(of: writer.protocols[0]).refusal?.reason
+          == "'associatedtype Value' is under #if, and a fake is generic on all systems or on none")
+    }
+
     @Test func anUnknownProtocolIsRefused() throws {
       let writer = FakeGenerator([])
       let name = FakeableType(module: "App", name: "Mailer")
