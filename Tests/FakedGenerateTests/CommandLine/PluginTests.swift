@@ -61,19 +61,6 @@
       #expect(with.output.hasPrefix("written    Tests/MailTests/Fakes/FakeMailer.swift\n"))
     }
 
-    @Test func theSourcesOfTheLibraryChangeNothing() throws {
-      try package.write("public final class Captured {}", to: source(of: "Faked"))
-      _ = try run("--target", "Mail")
-      let fake = package.read("Tests/MailTests/Fakes/FakeMailer.swift")
-      let targets = [
-        target("Mail", ["Core"]), target("Core"),
-        target("MailTests", isTest: true, ["Mail"], modules: ["Mail", "Core", "Faked"]),
-      ]
-      let run = try run(targets: targets, others: [target("Faked")])
-      #expect(run.status == .fine)
-      #expect(package.read("Tests/MailTests/Fakes/FakeMailer.swift") == fake)
-    }
-
     @Test func theManifestStatesTheDefaultIsolation() throws {
       try package.write(
         """

@@ -52,14 +52,6 @@
           """)
     }
 
-    @Test func aFakeImportsOnlyNeededModules() async throws {
-      let source = "import Foundation\nprotocol P { func f() -> Result<Int, any Error> }"
-      let compiler = Compiler()
-      let writer = (try await compiler.generator(source))
-      let fake = try #require(writer.fake(of: writer.protocols[0]).fake)
-      #expect(fake.text.hasPrefix("import Faked\n\n@testable import App\n\nstruct FakeP"))
-    }
-
     // Kinds of fakes that no golden file contains.
     @Test(
       arguments: [
@@ -88,13 +80,6 @@
       #expect(fake.text.contains("\n\(lines)\n"), "\(fake.text)")
     }
 
-    @Test func aRepeatedRequirementIsWrittenOnce() async throws {
-      let text = try #require(try await FakeTextTests.app.value.fake(of: "Child")).text
-      #expect(
-        ["func f()", "var size", "nonmutating set"].map { text.ranges(of: $0).count } == [1, 1, 1])
-      #expect(!text.contains("throws"))
-    }
-
     @Test func aFakeUsesTheEqualityOfTheLibrary() async throws {
       let fake = try #require(try await FakeTextTests.app.value.fake(of: "Same"))
       #expect(fake.notes == ["FakeSame compares by instance, with the == of Faked."])
@@ -111,8 +96,6 @@
           @available(macOS 14, *) protocol Later {
             @available(macOS 14.4.1, iOS 17.4, *) func f()
           }
-          protocol Parent { var size: Int { get }; func f() throws }
-          protocol Child: Parent { var size: Int { get set }; func f() }
           class Page {}
           protocol Lent { func weigh(_ page: borrowing Page) -> Int }
           protocol Making { func make<T>(_ body: @escaping (Int) -> T) }

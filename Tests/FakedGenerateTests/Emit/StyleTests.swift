@@ -80,20 +80,6 @@
           """)
     }
 
-    @Test func aClassFakeOverridesMembers() async throws {
-      let fake = try await Self.fake(of: "Store")
-      #expect(fake.text.contains("final class FakeStore: Store, Faked {"))
-      #expect(
-        fake.text.contains(
-          "try await handleCall(\\.load, key, user, default: try await super.load(key, for: user))")
-      )
-      #expect(fake.text.contains("override func inherited(_ value: Int) -> Int {"))
-      #expect(fake.text.contains("      super.count = newValue\n"))
-      #expect(
-        fake.notes == ["FakeStore does not override generic(_:), so Store responds."])
-      for member in ["fixed", "last", "shared", "hidden"] { #expect(!fake.text.contains(member)) }
-    }
-
     private static func fake(of name: String) async throws -> GeneratedFake {
       try #require(try await outcomes.value[name]?.fake)
     }
@@ -134,17 +120,6 @@
         func run()
       }
       """,
-      "Transfers": """
-      import Foundation
-      #if canImport(FoundationNetworking)
-        import FoundationNetworking
-      #endif
-      protocol Transfers: URLSessionDataDelegate { func finish() }
-      """,
-      "Panel": """
-      public class Window { public init() {} }
-      public protocol Panel: Window { func open() }
-      """,
       "Open": """
       import Foundation
       open class Service {
@@ -164,26 +139,9 @@
         var isLocal: Bool { base.isFileURL }
       }
       struct Titled { var title = ""; var action: () -> Void = {} }
-      struct Default { var action: () -> Void }
       private struct Hidden { var action: () -> Void }
       """,
-      "Classes": """
-      class Base {
-        init(name: String) {}
-        func inherited(_ value: Int) -> Int { value }
-      }
-      class Store: Base {
-        var count = 0
-        var title: String { "" }
-        let fixed = 1
-        func load(_ key: String, for user: Int) async throws -> [String] { [] }
-        func generic<T>(_ value: T) -> T { value }
-        final func last() {}
-        static func shared() {}
-        private func hidden() {}
-      }
-      final class Closed {}
-      """,
+      "Classes": "final class Closed {}",
     ]
   }
 #endif

@@ -56,11 +56,6 @@
       for part in parts { #expect(text.contains(part), "\(text)") }
     }
 
-    @Test func aNoteNamesAClosureThatIsNotCalled() async throws {
-      let fake = try await UnusualProtocolTests.fake(of: "Guessing")
-      #expect(fake.notes == ["FakeGuessing.pick does not call its closure 'body'."])
-    }
-
     @Test func equalAssociatedTypesAreOneParameter() async throws {
       let compiler = Compiler()
       let writer = try await compiler.generator(
@@ -101,25 +96,6 @@
       let types = writer.protocols + writer.structsOfClosures
       let fakes = types.compactMap { writer.fake(of: $0).fake }
       #expect(fakes.map(\.fakeName) == ["FakeError", "FakeStore", "FakeClient"])
-      let files = try fakes.map { try compiler.write($0.text, to: "\($0.fakeName).swift") }
-      try await compiler.check(files)
-    }
-
-    @Test func aSequenceThatIsAnIteratorIsItsOwnIterator() async throws {
-      let compiler = Compiler()
-      let writer = try await compiler.generator(
-        """
-        public protocol Lines: Sequence, IteratorProtocol where Element == String {}
-        public protocol Events: AsyncSequence, AsyncIteratorProtocol, AnyObject {}
-        public protocol Numbers: Sequence, IteratorProtocol where Iterator: Sendable {}
-        public protocol Letters: RandomAccessCollection, IteratorProtocol where Index == Int {}
-        """)
-      let fakes = writer.protocols.compactMap { writer.fake(of: $0).fake }
-      let heads = [
-        "Events<Element>:", "Letters<Element>:", "Lines:", "Numbers<Element, Iterator: ",
-      ]
-      #expect(fakes.count == heads.count)
-      for (fake, head) in zip(fakes, heads) { #expect(fake.text.contains(" Fake" + head)) }
       let files = try fakes.map { try compiler.write($0.text, to: "\($0.fakeName).swift") }
       try await compiler.check(files)
     }
