@@ -95,7 +95,7 @@
     func aClassWithoutAUsableFakeIsRefused(name: String, reason: String, instead: Remedy)
       async throws
     {
-      let refusal = try await Self.outcomes.value[name]?.refusal
+      let refusal = try await Self.outcomes.value.refusal(of: name)
       #expect(refusal == Refusal(reason, instead: instead))
     }
 
@@ -139,22 +139,10 @@
     }
 
     private static func fake(of name: String) async throws -> GeneratedFake {
-      try #require(try await outcomes.value[name]?.fake)
+      try #require(try await outcomes.value.fake(of: name))
     }
 
-    private static let outcomes = Task {
-      let compiler = Compiler()
-      let writer = try await compiler.generator(source)
-      var outcomes: [String: FakeOutcome] = [:]
-      for type in writer.classes + writer.structsOfClosures {
-        outcomes[type.name] = writer.fake(of: type, isPublic: type.name == "Shared")
-      }
-      let fakes = try outcomes.values.compactMap(\.fake).map {
-        try compiler.write($0.text, to: "\($0.fakeName).swift")
-      }
-      try await compiler.check(fakes)
-      return outcomes
-    }
+    private static let outcomes = Task { try await FakeOutcomes(of: source, shared: ["Shared"]) }
 
     private static let source = ##"""
       class Defaults {

@@ -7,7 +7,7 @@
   /// A fake repeats the types of its protocol.
   @Suite(.tags(.process, .compiler)) struct CopiedTypeTests {
     @Test func namesOfTypesThatAreKeywordsKeepTheirBackticks() async throws {
-      let fakes = try await fakes(
+      let fakes = try await FakeOutcomes(
         of: """
           public struct Item { public enum `Type` { case a }; public enum `Protocol` { case b } }
           public enum `default` {
@@ -29,20 +29,21 @@
             func d() -> `protocol`
           }
           """)
-      #expect(fakes["Inner"]?.contains("struct FakedefaultInner: `default`.Inner, Faked {") == true)
-      let kinds = try #require(fakes["Kinds"])
+      let inner = try fakes.text(of: "default.Inner")
+      #expect(inner.contains("struct FakedefaultInner: `default`.Inner, Faked {"))
+      let kinds = try fakes.text(of: "Kinds")
       #expect(kinds.contains("FunctionID<(Item.`Type`, Item.`Protocol`) -> Item.`Type`?, Returns>"))
       #expect(kinds.contains("(_ item: Item.Type, _ kinds: any Kinds.Type) -> Item.`Type`.Type"))
-      let word = try #require(fakes["class"])
+      let word = try fakes.text(of: "class")
       #expect(word.contains("struct Fakeclass<`protocol`, `Type`>: `class`, Faked {"))
-      let subclass = try #require(fakes["Subclass"])
+      let subclass = try fakes.text(of: "Subclass")
       #expect(subclass.contains("struct FakeSubclass<`Type`: Hashable>: Subclass, Faked {"))
       #expect(subclass.contains("  typealias `protocol` = Int\n"))
       #expect(word.contains("func a<`let`: Hashable>(_ l: `let`, _ p: "))
     }
 
     @Test func anAliasInTheProtocolOfAnAssociatedTypeIsSpelledOut() async throws {
-      let fakes = try await fakes(
+      let fakes = try await FakeOutcomes(
         of: """
           public protocol Source {
             associatedtype Value
@@ -52,14 +53,14 @@
             func observe(_ handler: @escaping Handler, _ others: Handlers) -> (Kind, Handler)?
           }
           """)
-      let source = try #require(fakes["Source"])
+      let source = try fakes.text(of: "Source")
       #expect(
         source.contains("_ handler: @escaping (Value) -> Void, _ others: [(Value) -> Void]\n"))
       #expect(source.contains("-> (Value.Type, (Value) -> Void)?"))
     }
 
     @Test func theTextOfAnIDHasNoBackticks() async throws {
-      let fakes = try await fakes(
+      let fakes = try await FakeOutcomes(
         of: """
           public struct `in` {}
           public protocol Words {
@@ -68,7 +69,7 @@
             func add(_ word: Int)
           }
           """)
-      let words = try #require(fakes["Words"])
+      let words = try fakes.text(of: "Words")
       #expect(words.contains("let move: FunctionID<(Int, Int, Int) -> Void, Returns> ="))
       #expect(words.contains("\"move(in:inout:var:)\""))
       #expect(words.contains("func move(in: Int, `inout`: Int, `var` x: Int) {"))
@@ -76,7 +77,7 @@
     }
 
     @Test func aTypeKeepsItsModuleIfTheNameHasTwoMeanings() async throws {
-      let fakes = try await fakes(
+      let fakes = try await FakeOutcomes(
         of: """
           import Foundation
           public struct Data {}
@@ -88,25 +89,10 @@
             func put(_ object: NSObject)
           }
           """)
-      let store = try #require(fakes["Store"])
+      let store = try fakes.text(of: "Store")
       #expect(store.contains("func put(_ items: [Foundation.Data: Item]) -> App.Data {"))
       #expect(store.contains("func put(_ object: Foundation.NSObject) {"))
       #expect(store.contains("func put(_ object: App.NSObject) {"))
-    }
-
-    /// Returns the fakes of the protocols in a source, by the last part of the name. Checks that they compile.
-    private func fakes(of source: String) async throws -> [String: String] {
-      let compiler = Compiler()
-      let writer = try await compiler.generator(source)
-      var fakes: [String: String] = [:]
-      var files: [URL] = []
-      for name in writer.protocols {
-        let fake = try #require(writer.fake(of: name).fake, "\(name.name)")
-        fakes[String(name.name.split(separator: ".").last ?? "")] = fake.text
-        files.append(try compiler.write(fake.text, to: "\(fake.fakeName).swift"))
-      }
-      try await compiler.check(files)
-      return fakes
     }
   }
 #endif

@@ -43,13 +43,13 @@
     func stylesThatTheTypeForbidsAreRefused(name: String, reason: String, instead: Remedy)
       async throws
     {
-      let refusal = try await Self.outcomes.value[name]?.refusal
+      let refusal = try await Self.outcomes.value.refusal(of: name)
       #expect(refusal == Refusal(reason, instead: instead))
     }
 
     @Test func aStructOfClosuresHasAnIDForEachClosure() async throws {
       let outcomes = try await Self.outcomes.value
-      #expect(outcomes["Titled"] == nil && outcomes["Hidden"] == nil)
+      #expect(outcomes.fake(of: "Titled") == nil && outcomes.fake(of: "Hidden") == nil)
       #expect(
         try await Self.fake(of: "APIClient").text == """
           import Faked
@@ -81,54 +81,29 @@
     }
 
     private static func fake(of name: String) async throws -> GeneratedFake {
-      try #require(try await outcomes.value[name]?.fake)
+      try #require(try await outcomes.value.fake(of: name))
     }
 
-    /// All of them are compiled together.
     private static let outcomes = Task {
-      // The sources must exist while the fakes are written, because the generator reads their imports.
-      let compiler = Compiler()
-      let files = try sources.map { try compiler.write($1, to: "\($0).swift") }
-      let writer = try await compiler.module("App", files)
-      let shared: Set = ["Shared", "Internal", "Service"]
-      var outcomes: [String: FakeOutcome] = [:]
-      for name in writer.protocols + writer.structsOfClosures
-        + writer.classes
-      {
-        outcomes[name.name] = writer.fake(of: name, isPublic: shared.contains(name.name))
-      }
-      let fakes = try outcomes.values.compactMap { outcome -> URL? in
-        guard case .written(let fake) = outcome else { return nil }
-        return try compiler.write(fake.text, to: "\(fake.fakeName).swift")
-      }
-      try await compiler.check(fakes, options: Corpus.features)
-      return outcomes
+      try await FakeOutcomes(
+        of: source, shared: ["Shared", "Internal", "Service"], options: Corpus.features)
     }
 
-    private static let sources = [
-      "Protocols": """
-      public struct E: Error {}
-      protocol Internal { func f() }
-      """,
-      "Shared": """
+    private static let source = """
       import Dispatch
       import Foundation
+      public struct E: Error {}
+      protocol Internal { func f() }
       public protocol Shared: Sendable {
         static var shared: Int { get }
         var date: Date { get set }
         init(_ value: Int)
         func run()
       }
-      """,
-      "Open": """
-      import Foundation
       open class Service {
         public init() {}
         open func run(at date: Date) -> Int { 0 }
       }
-      """,
-      "Structs": """
-      import Foundation
       enum Full: Error { case full }
       struct APIClient: Sendable {
         var fetch: @Sendable (_ id: Int) async throws -> String
@@ -140,8 +115,7 @@
       }
       struct Titled { var title = ""; var action: () -> Void = {} }
       private struct Hidden { var action: () -> Void }
-      """,
-      "Classes": "final class Closed {}",
-    ]
+      final class Closed {}
+      """
   }
 #endif

@@ -57,47 +57,40 @@
     }
 
     @Test func equalAssociatedTypesAreOneParameter() async throws {
-      let compiler = Compiler()
-      let writer = try await compiler.generator(
-        """
-        public protocol Source {
-          associatedtype Item where Item == Value
-          associatedtype Value
-        }
-        public protocol Sink {
-          associatedtype Value where Value == Item
-          associatedtype Item
-        }
-        public protocol APipe: Source, Sink { func pass(_ item: Item) -> Value }
-        """)
-      let name = try #require(writer.protocols.first)
-      let fake = try #require(writer.fake(of: name).fake)
-      #expect(fake.text.contains("struct FakeAPipe<Item>: APipe, Faked {"))
-      #expect(fake.text.contains("func pass(_ item: Item) -> Item"))
+      let fakes = try await FakeOutcomes(
+        of: """
+          public protocol Source {
+            associatedtype Item where Item == Value
+            associatedtype Value
+          }
+          public protocol Sink {
+            associatedtype Value where Value == Item
+            associatedtype Item
+          }
+          public protocol APipe: Source, Sink { func pass(_ item: Item) -> Value }
+          """)
+      let text = try fakes.text(of: "APipe")
+      #expect(text.contains("struct FakeAPipe<Item>: APipe, Faked {"))
+      #expect(text.contains("func pass(_ item: Item) -> Item"))
     }
 
     @Test func typesOfTheModuleMayHaveNamesOfTheStandardLibrary() async throws {
-      let compiler = Compiler()
-      let writer = try await compiler.generator(
-        """
-        public struct String {}
-        public struct Bool {}
-        public protocol Error {}
-        public protocol Store: Equatable {
-          init?(_ name: Swift.String)
-          func map<E>(_ body: () throws(E) -> String) throws(E) -> [Swift.String]
-          static func == (left: Self, right: Self) -> Swift.Bool
-        }
-        extension Store {
-          public static func == (left: Self, right: Self) -> Swift.Bool { true }
-        }
-        public struct Client { var load: () -> String }
-        """)
-      let types = writer.protocols + writer.structsOfClosures
-      let fakes = types.compactMap { writer.fake(of: $0).fake }
-      #expect(fakes.map(\.fakeName) == ["FakeError", "FakeStore", "FakeClient"])
-      let files = try fakes.map { try compiler.write($0.text, to: "\($0.fakeName).swift") }
-      try await compiler.check(files)
+      let fakes = try await FakeOutcomes(
+        of: """
+          public struct String {}
+          public struct Bool {}
+          public protocol Error {}
+          public protocol Store: Equatable {
+            init?(_ name: Swift.String)
+            func map<E>(_ body: () throws(E) -> String) throws(E) -> [Swift.String]
+            static func == (left: Self, right: Self) -> Swift.Bool
+          }
+          extension Store {
+            public static func == (left: Self, right: Self) -> Swift.Bool { true }
+          }
+          public struct Client { var load: () -> String }
+          """)
+      for name in ["Error", "Store", "Client"] { #expect(fakes.fake(of: name) != nil) }
     }
 
     #if compiler(>=6.2)
