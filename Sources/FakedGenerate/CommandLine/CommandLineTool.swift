@@ -34,8 +34,7 @@ package struct CommandLineTool {
         let data = try Data(contentsOf: URL(filePath: words[1], relativeTo: base))
         request = try JSONDecoder().decode(PluginRequest.self, from: data)
       }
-      let invocation =
-        request.map { $0.isReadOnly ? Invocation.checkPlugin : .plugin } ?? Invocation.tool
+      let invocation = request == nil ? Invocation.tool : .plugin
       let options = try CommandOptions(
         Array(words.dropFirst(request == nil ? 0 : 2)), of: invocation)
       if options.has(.help) {

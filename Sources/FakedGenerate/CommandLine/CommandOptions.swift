@@ -2,22 +2,15 @@
 package enum Invocation: Sendable {
   /// By a person or a build system, as `faked-generate`.
   case tool
-  /// By `swift package generate-fakes`, which provides the targets and their sources.
+  /// By `swift package generate-fakes` or `check-fakes`, which provide the targets and their sources.
   case plugin
-  /// By `swift package check-fakes`, which cannot write.
-  case checkPlugin
 
   /// The version of Faked.
   package static let version = "0.4.0"
 
   /// The options that can be used.
   package var options: [Option] {
-    switch self {
-    case .tool: Option.allCases.filter { $0 != .target }
-    case .plugin: Option.allCases.filter { $0 != .using }
-    case .checkPlugin:
-      Option.allCases.filter { ![.using, .check, .force].contains($0) }
-    }
+    Option.allCases.filter { $0 != (self == .tool ? .target : .using) }
   }
 }
 
@@ -94,7 +87,6 @@ package struct CommandOptions: Equatable, Sendable {
   ///
   /// - Throws: An `OptionError` for the first word that is not valid.
   package init(_ words: [String], of invocation: Invocation) throws(OptionError) {
-    if invocation == .checkPlugin { values[.check] = [] }
     var words = words[...]
     while let word = words.popFirst() {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -190,54 +182,40 @@ extension Invocation {
   }
 
   private var command: String {
-    switch self {
-    case .tool: "faked-generate PATH… --output FOLDER [options]"
-    case .plugin: "swift package --allow-writing-to-package-directory generate-fakes [options]"
-    case .checkPlugin: "swift package check-fakes [options]"
-    }
+    self == .tool
+      ? "faked-generate PATH… --output FOLDER [options]"
+      : """
+      swift package --allow-writing-to-package-directory generate-fakes [options]
+             swift package check-fakes [options]
+      """
   }
 
   private var purpose: String {
-    switch self {
-    case .tool:
-      """
+    self == .tool
+      ? """
       Writes a fake for each protocol in Swift source files, each into its own file. Files that you
       changed are kept. A PATH is the folder of a module, or a Swift file. NAME=PATH states the name of
       the module if the folder has another name.
       """
-    case .plugin:
-      """
+      : """
       Writes a fake for each protocol of a target, each into its own Swift file. Files that you changed
-      are kept.
+      are kept. check-fakes shows what is out of date, and writes nothing.
       """
-    case .checkPlugin:
-      """
-      Compares the fakes of each target with its protocols. Shows what is out of date, and writes
-      nothing.
-      """
-    }
   }
 
   private var examples: String {
-    switch self {
-    case .tool:
-      """
+    self == .tool
+      ? """
       Examples:
         faked-generate Sources/Mail --output Tests/MailTests/Fakes
         faked-generate MyApp --using Packages/Core/Sources/Core --output MyAppTests/Fakes
         faked-generate MyApp --output MyAppTests/Fakes --main-actor --check
       """
-    case .plugin:
-      """
+      : """
       Examples:
         swift package --allow-writing-to-package-directory generate-fakes --target Mail
-      """
-    case .checkPlugin:
-      """
-      Example:
         swift package check-fakes --target Mail
       """
-    }
   }
 }
 

@@ -39,16 +39,13 @@ package struct PluginRequest: Codable, Equatable, Sendable {
   package let targets: [Target]
   /// The targets of other packages.
   package let others: [Target]
-  /// A Boolean value that indicates whether the plugin cannot write, so that it only checks.
-  package let isReadOnly: Bool
 
   package init(
-    packageFolder: String, targets: [Target], others: [Target] = [], isReadOnly: Bool = false
+    packageFolder: String, targets: [Target], others: [Target] = []
   ) {
     self.packageFolder = packageFolder
     self.targets = targets
     self.others = others
-    self.isReadOnly = isReadOnly
   }
 
   /// Returns the targets with these names, or all except tests.

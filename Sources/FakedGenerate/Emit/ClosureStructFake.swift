@@ -46,11 +46,10 @@ struct ClosureStructFake {
   private var name: String { resolver.name(of: type) }
 
   private func fake() throws(Refusal) -> GeneratedFake {
-    let fakeName = LibraryNames.fakeName(for: type.path)
     guard type.generics.isEmpty else {
       throw Refusal(
         "\(name) is generic",
-        instead: .write("\(fakeName) for the types that a test uses, with an ID for each closure"))
+        instead: .write("a fake for the types that a test uses, with an ID for each closure"))
     }
     let properties = Self.storedProperties(of: type, with: resolver)
     let maker = try maker(for: properties)
@@ -75,22 +74,23 @@ struct ClosureStructFake {
     }
     let isTaken = LibraryNames.members.contains(property)
     let own = isTaken ? property + "Value" : property.escaped
-    let words = maker.isolation + access
     let head =
-      parameters.isEmpty
-      ? "\(words)var \(own): \(name)"
-      : "\(words)func \(own)(\(parameters.joined(separator: ", "))) -> \(name)"
-    let string = resolver.standardName("String")
-    var lines = type.availability.introductions + type.availability.deprecations
-    lines += ["\(access)struct \(fakeName): Faked\(isPublic ? ", Sendable" : "") {"]
-    lines += ["  \(access)let instanceId: FakeInstance"] + member.storage(access) + [""]
-    lines += Layout.declaration(
-      "\(access)init(_ name: \(string)? = nil)", ["instanceId = FakeInstance(name)"])
-    lines += ["", "  /// The struct, whose closures call this fake."]
-    lines += Layout.declaration(head, [callText(arguments, to: name)]) + ["}"]
-    let imports = try imports(maker.isInternal, for: properties)
-    let code = Layout.conditional(lines, type.head.compilation).joined(separator: "\n")
-    return GeneratedFake(fakeName: fakeName, text: "\(imports)\n\(code)\n")
+      maker.isolation + access
+      + (parameters.isEmpty
+        ? "var \(own): \(name)"
+        : "func \(own)(\(parameters.joined(separator: ", "))) -> \(name)")
+    member.lines =
+      ["  /// The struct, whose closures call this fake."]
+      + Layout.declaration(head, [callText(arguments, to: name)])
+    var model = ProtocolModel(type: type)
+    model.declaredIn = [type]
+    model.isTestable = maker.isInternal
+    model.requirements = properties.map { property in
+      var requirement = Requirement(kind: .property, name: property.name)
+      requirement.result = property.type
+      return requirement
+    }
+    return try FakeWriter.fake(of: model, [member], with: resolver, isPublic: isPublic)
   }
 
   /// Returns the closure that calls the fake.
@@ -151,19 +151,5 @@ struct ClosureStructFake {
         "'\(name)' takes \(parameter.type.text), which the closure of an ID cannot have",
         instead: .write("the fake, with its own closure for \(name)"))
     }
-  }
-
-  private func imports(
-    _ isTestable: Bool, for variables: [Stored]
-  ) throws(Refusal) -> String {
-    var model = ProtocolModel(type: type)
-    model.declaredIn = [type]
-    model.isTestable = isTestable
-    model.requirements = variables.map { variable in
-      var requirement = Requirement(kind: .property, name: variable.name)
-      requirement.result = variable.type
-      return requirement
-    }
-    return try FakeImports(of: model, with: resolver, isPublic: isPublic).text()
   }
 }

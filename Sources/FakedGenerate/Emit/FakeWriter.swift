@@ -23,6 +23,15 @@ struct FakeWriter {
     }
   }
 
+  /// Returns the fake with given members.
+  static func fake(
+    of model: ProtocolModel, _ members: [FakeMember], with resolver: TypeResolver, isPublic: Bool
+  ) throws(Refusal) -> GeneratedFake {
+    var writer = try FakeWriter(model, resolver, isPublic)
+    writer.members = members
+    return GeneratedFake(fakeName: model.fakeName, text: writer.text)
+  }
+
   private init(_ model: ProtocolModel, _ resolver: TypeResolver, _ isPublic: Bool) throws(Refusal) {
     var model = model
     notes = model.isSubclass ? [] : model.removeInheritedMembers(with: resolver)
@@ -135,7 +144,7 @@ struct FakeWriter {
   }
 
   private var parents: [String] {
-    var parents = [resolver.name(of: model.type), "Faked"]
+    var parents = (model.type.kind == .struct ? [] : [resolver.name(of: model.type)]) + ["Faked"]
     if let superclass = model.superclass {
       if !model.isSubclass { parents.insert(resolver.name(of: superclass), at: 0) }
       let types = [superclass, model.type]

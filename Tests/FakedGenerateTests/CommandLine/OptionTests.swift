@@ -18,7 +18,6 @@ struct OptionTests {
         "--force",
       ]
     ),
-    (["--protocol", "A"], .checkPlugin, ["--protocol=A", "--check"]),
     (["--output=a=b", "--target", "-x"], .plugin, ["--target=-x", "--output=a=b"]),
     (
       ["--target", "A", "--protocol", "B", "--target=A", "--protocol=B", "--check", "--check"],
@@ -86,7 +85,7 @@ struct OptionTests {
     #expect(error?.description == text)
   }
 
-  @Test(arguments: [Invocation.tool, .plugin, .checkPlugin]) func helpListsEveryOption(
+  @Test(arguments: [Invocation.tool, .plugin]) func helpListsEveryOption(
     invocation: Invocation
   ) {
     for option in Option.allCases {

@@ -35,7 +35,7 @@
     /// Runs the tool with a request about a package with these targets.
     private func run(
       _ words: String..., targets: [PluginRequest.Target]? = nil,
-      others: [PluginRequest.Target] = [], isReadOnly: Bool = false
+      others: [PluginRequest.Target] = []
     ) throws -> ToolRun {
       let targets =
         targets ?? [
@@ -43,7 +43,7 @@
           target("MailTests", isTest: true, ["Mail"], modules: ["Mail", "Core", "Faked"]),
         ]
       let request = PluginRequest(
-        packageFolder: package.url.path, targets: targets, others: others, isReadOnly: isReadOnly)
+        packageFolder: package.url.path, targets: targets, others: others)
       try package.write(
         String(decoding: try JSONEncoder().encode(request), as: UTF8.self), to: "request.json")
       return ToolRun([CommandLineTool.requestOption, "request.json"] + words, in: package)
@@ -148,8 +148,8 @@
         try run("--check", "--target", "Mail").status == .fine)
     }
 
-    @Test func aReadOnlyRequestOnlyChecks() throws {
-      let run = try run("--target", "Mail", isReadOnly: true)
+    @Test func aCheckWritesNothing() throws {
+      let run = try run("--check", "--target", "Mail")
       #expect(
         run.output == """
           missing    Tests/MailTests/Fakes/FakeMailer.swift
@@ -159,11 +159,6 @@
           """)
       #expect(run.status == .incomplete)
       #expect(package.read("Tests/MailTests/Fakes/FakeMailer.swift") == nil)
-      let forced = try self.run("--force", isReadOnly: true)
-      #expect(
-        forced.errors == "error: --force is not an option. Use --help to list the options.\n")
-      let help = try self.run("-h", isReadOnly: true)
-      #expect(help.output == Invocation.checkPlugin.usage + "\n")
     }
 
     @Test func anUnreadableRequestIsAnError() throws {
