@@ -212,10 +212,10 @@ private struct GenerateCommand {
       let url = folder.appending(path: type.fakeName + ".swift")
       let content: PlannedFake.Content
       // If a generated fake exists next to a hand-written one, both are wanted.
-      if let fake = byHand[folder]?.fake(of: type), fake.file.path != url.path,
+      if let fake = byHand[folder]?.fake(of: type), fake.file.url.path != url.path,
         (try? FakeFile(at: url))?.marker == nil
       {
-        content = .byHand(fake)
+        content = .byHand(name: fake.path.last ?? "", file: fake.file.url)
       } else {
         switch generator.fake(of: type, isPublic: isPublic) {
         case .written(let fake): content = .written(fake)

@@ -5,7 +5,7 @@ package struct PlannedFake: Sendable {
   package enum Content: Sendable {
     case written(GeneratedFake)
     case refused(Refusal)
-    case byHand(HandWrittenFakes.Fake)
+    case byHand(name: String, file: URL)
   }
 
   let type: FakeableType
@@ -47,10 +47,9 @@ package struct FakeUpdate: Sendable {
       do {
         switch planned.content {
         case .refused(let refusal): return try entry(for: refusal, of: planned)
-        case .byHand(let fake):
+        case .byHand(let name, let file):
           return ReportEntry(
-            .byHand,
-            "\(planned.type.qualifiedName): \(fake.name) in \(folders.shown(fake.file)).")
+            .byHand, "\(planned.type.qualifiedName): \(name) in \(folders.shown(file)).")
         case .written(let fake):
           let others = sharers[planned.url.path.lowercased(), default: []].filter {
             if case .written = $0.content { $0.type != planned.type } else { false }

@@ -84,10 +84,10 @@ final class SourceIndex: @unchecked Sendable {
     if let source = sources[name] {
       files = parallelMap(source.files) { url -> SourceFile? in
         guard let text = try? String(contentsOf: url, encoding: .utf8) else { return nil }
-        return SourceFile(text, name: url.lastPathComponent)
+        return SourceFile(text, at: url)
       }.compactMap { $0 }
     } else if let text = Toolchain.source(of: name) {
-      files = [SourceFile(text, name: Toolchain.fileName)]
+      files = [SourceFile(text, at: URL(filePath: Toolchain.fileName))]
     } else {
       return nil
     }

@@ -1,14 +1,17 @@
+import Foundation
+
 /// A source file with its declarations.
 ///
 /// Unchecked, because nothing changes after it is read.
 final class SourceFile: @unchecked Sendable {
+  let url: URL
   /// The last part of its path.
   let name: String
   private(set) var declarations: [Declaration] = []
   private(set) var imports = SourceImports()
 
-  init(_ text: String, name: String) {
-    self.name = name
+  init(_ text: String, at url: URL) {
+    (self.url, name) = (url, url.lastPathComponent)
     var reader = FileReader(Lexer.tokens(of: text), in: self)
     declarations = reader.read()
     // The imports of a file without types matter to nobody.
