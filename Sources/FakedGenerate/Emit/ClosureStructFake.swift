@@ -66,9 +66,8 @@ struct ClosureStructFake {
       }
       try check(function, of: property.name)
       let id = LibraryNames.members.contains(label) ? label + "ID" : label
-      let request = IDRequest(requirement: 0, role: .call)
       member.add(
-        .init(request: request, identifier: id, label: label), function.parameters.map(\.type),
+        .init(identifier: id, label: label), function.parameters.map(\.type),
         function.effects, result: function.result)
       arguments.append("\(label): \(closure(of: function, id))")
     }

@@ -12,7 +12,6 @@ struct IDRequest: Hashable, Sendable {
 /// The names depend only on the protocol, and not on the order of its requirements.
 struct IDNames: Sendable {
   struct Name: Sendable {
-    let request: IDRequest
     /// The name of the property.
     var identifier: String
     /// The text of the ID, which failures show: the full name with its labels.
@@ -49,9 +48,7 @@ struct IDNames: Sendable {
 
   subscript(_ requirement: Int, _ role: IDRequest.Role) -> Name {
     let request = IDRequest(requirement: requirement, role: role)
-    return Name(
-      request: request, identifier: identifiers[request] ?? "call", label: labels[request] ?? "call"
-    )
+    return Name(identifier: identifiers[request] ?? "call", label: labels[request] ?? "call")
   }
 
   /// Returns the name of the property that keeps the last value of a requirement.

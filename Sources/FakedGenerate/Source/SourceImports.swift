@@ -47,9 +47,6 @@ struct SourceImports: Sendable {
     exported.formUnion(other.exported)
   }
 
-  /// Returns a Boolean value that indicates whether an unconditional statement imports the module.
-  func mentions(_ module: String) -> Bool { plain.contains { $0.module == module } }
-
   /// The modules of all statements.
   var modules: Set<String> { Set((plain + conditional.values.joined()).map(\.module)) }
 
