@@ -210,19 +210,15 @@ private struct GenerateCommand {
     let (generator, isPublic) = (generator, options.has(.public))
     return parallelMap(planned) { type, folder in
       let url = folder.appending(path: type.fakeName + ".swift")
-      let content: PlannedFake.Content
       // If a generated fake exists next to a hand-written one, both are wanted.
       if let fake = byHand[folder]?.fake(of: type), fake.file.url.path != url.path,
         (try? FakeFile(at: url))?.marker == nil
       {
-        content = .byHand(name: fake.path.last ?? "", file: fake.file.url)
-      } else {
-        switch generator.fake(of: type, isPublic: isPublic) {
-        case .written(let fake): content = .written(fake)
-        case .refused(let refusal): content = .refused(refusal)
-        }
+        let content = FakeOutcome.byHand(name: fake.path.last ?? "", file: fake.file.url)
+        return PlannedFake(type: type, folder: folder, content: content)
       }
-      return PlannedFake(type: type, folder: folder, content: content)
+      return PlannedFake(
+        type: type, folder: folder, content: generator.fake(of: type, isPublic: isPublic))
     }
   }
 

@@ -2,18 +2,12 @@ import Foundation
 
 /// A type, the folder for its fake, and the fake.
 package struct PlannedFake: Sendable {
-  package enum Content: Sendable {
-    case written(GeneratedFake)
-    case refused(Refusal)
-    case byHand(name: String, file: URL)
-  }
-
   let type: FakeableType
-  let content: Content
+  let content: FakeOutcome
   /// The file of the fake, even if the fake has to be written by hand.
   let url: URL
 
-  package init(type: FakeableType, folder: URL, content: Content) {
+  package init(type: FakeableType, folder: URL, content: FakeOutcome) {
     (self.type, self.content) = (type, content)
     url = folder.appending(path: type.fakeName + ".swift")
   }

@@ -22,15 +22,12 @@ struct ClassFake {
     model.requirements = fake.requirements
     // Members that are not open are visible only with `@testable`.
     model.isTestable = !isPublic
-    switch FakeWriter.outcome(of: model, with: resolver, isPublic: isPublic) {
-    case .refused(let refusal): return .refused(refusal)
-    case .written(let written):
-      let notes = fake.left.map {
-        "\(written.fakeName) does not override \($0), so \(type.name) responds."
-      }
-      return .written(
-        GeneratedFake(fakeName: written.fakeName, text: written.text, notes: written.notes + notes))
+    let outcome = FakeWriter.outcome(of: model, with: resolver, isPublic: isPublic)
+    guard case .written(var written) = outcome else { return outcome }
+    written.notes += fake.left.map {
+      "\(written.fakeName) does not override \($0), so \(type.name) responds."
     }
+    return .written(written)
   }
 
   private init(type: Declaration, isPublic: Bool, resolver: TypeResolver) {

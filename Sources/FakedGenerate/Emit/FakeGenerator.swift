@@ -122,7 +122,12 @@ package struct FakeGenerator: Sendable {
 }
 
 /// The result of writing a fake.
-package enum FakeOutcome: Sendable { case written(GeneratedFake), refused(Refusal) }
+package enum FakeOutcome: Sendable {
+  case written(GeneratedFake)
+  case refused(Refusal)
+  /// The tests have a fake that a person wrote.
+  case byHand(name: String, file: URL)
+}
 
 /// A fake as a file.
 package struct GeneratedFake: Equatable, Sendable {
@@ -131,7 +136,7 @@ package struct GeneratedFake: Equatable, Sendable {
   /// The file, formatted, with a newline at its end.
   package let text: String
   /// Facts for the output of the command, such as new names of IDs.
-  package fileprivate(set) var notes: [String]
+  package internal(set) var notes: [String]
 
   package init(fakeName: String, text: String, notes: [String] = []) {
     self.fakeName = fakeName
