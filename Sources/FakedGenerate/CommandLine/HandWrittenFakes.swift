@@ -8,15 +8,15 @@ struct HandWrittenFakes: Sendable {
 
   /// Reads the Swift files of a test target, and those files of its dependencies that mention `Faked`.
   init(in target: URL, and others: [URL] = []) {
-    let files = ([target] + others).flatMap { folder in
-      swiftFiles(at: folder).compactMap { url -> SourceFile? in
+    let declarations = ([target] + others).flatMap { folder in
+      swiftFiles(at: folder).flatMap { url -> [Declaration] in
         guard let text = try? String(contentsOf: url, encoding: .utf8),
           FakeFile(text).marker == nil, folder == target || text.contains("Faked")
-        else { return nil }
-        return SourceFile(text, at: url)
+        else { return [] }
+        return SourceFile.declarations(in: text, at: url)
       }
     }
-    let module = Module("Tests", files: files)
+    let module = Module("Tests", declarations)
     types = module.types.values.joined().filter {
       [.class, .actor, .struct, .enum].contains($0.kind)
     }.sorted { $0.name < $1.name }

@@ -21,7 +21,7 @@ final class Module: Sendable {
   /// The modules that its files export.
   let exports: Set<String>
 
-  init(_ name: String, files: [SourceFile]) {
+  init(_ name: String, _ declarations: [Declaration]) {
     var types: [String: [Declaration]] = [:]
     var extensions: [String: [Declaration]] = [:]
     func add(_ declarations: [Declaration], in outer: Declaration?) {
@@ -42,11 +42,11 @@ final class Module: Sendable {
         add(declaration.nested, in: declaration)
       }
     }
-    for file in files { add(file.declarations, in: nil) }
+    add(declarations, in: nil)
     self.name = name
     self.types = types
     self.extensions = extensions
-    exports = Set(files.flatMap { $0.declarations.isEmpty ? [] : $0.imports.exported })
+    exports = Set(declarations.flatMap(\.file.imports.exported))
   }
 }
 
@@ -80,18 +80,12 @@ final class SourceIndex: @unchecked Sendable {
     lock.lock()
     defer { lock.unlock() }
     if let module = read[name] { return module }
-    var files: [SourceFile]
-    if let source = sources[name] {
-      files = parallelMap(source.files) { url -> SourceFile? in
-        guard let text = try? String(contentsOf: url, encoding: .utf8) else { return nil }
-        return SourceFile(text, at: url)
-      }.compactMap { $0 }
-    } else if let text = Toolchain.source(of: name) {
-      files = [SourceFile(text, at: URL(filePath: Toolchain.fileName))]
-    } else {
-      return nil
+    guard let source = sources[name] else { return Toolchain.modules[name] }
+    let declarations = parallelMap(source.files) { url -> [Declaration] in
+      guard let text = try? String(contentsOf: url, encoding: .utf8) else { return [] }
+      return SourceFile.declarations(in: text, at: url)
     }
-    let module = Module(name, files: files)
+    let module = Module(name, declarations.flatMap(\.self))
     read[name] = module
     return module
   }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The declarations of the standard library, of Foundation, and of Combine that matter to fakes, as source text: the
 /// protocols with the requirements that a fake has to meet, and the types with their conformances. Requirements that
 /// an extension meets are left out.
@@ -10,15 +12,14 @@ enum Toolchain {
   /// The name of the file with each source.
   static let fileName = "toolchain"
 
-  /// Returns the source of a module. `nil` for other modules.
-  static func source(of module: String) -> String? {
-    switch module {
-    case "Swift": swift + types
-    case "Foundation": foundation
-    case "Combine": combine
-    default: nil
-    }
-  }
+  /// The modules, which all generators of a process share.
+  static let modules = Dictionary(
+    uniqueKeysWithValues: [
+      ("Swift", swift + types), ("Foundation", foundation), ("Combine", combine),
+    ].map { name, text in
+      let url = URL(filePath: fileName)
+      return (name, Module(name, SourceFile.declarations(in: text, at: url)))
+    })
 
   private static let numbers: Set = [
     "Int", "UInt", "Double", "Float", "Int8", "Int16", "Int32", "Int64", "UInt8", "UInt16",

@@ -1,21 +1,23 @@
 import Foundation
 
-/// A source file with its declarations.
+/// A source file, which its declarations keep.
 ///
 /// Unchecked, because nothing changes after it is read.
 final class SourceFile: @unchecked Sendable {
   let url: URL
   /// The last part of its path.
   let name: String
-  private(set) var declarations: [Declaration] = []
   private(set) var imports = SourceImports()
 
-  init(_ text: String, at url: URL) {
-    (self.url, name) = (url, url.lastPathComponent)
-    var reader = FileReader(Lexer.tokens(of: text), in: self)
-    declarations = reader.read()
-    // The imports of a file without types matter to nobody.
-    if !declarations.isEmpty { imports = reader.imports }
+  private init(at url: URL) { (self.url, name) = (url, url.lastPathComponent) }
+
+  /// Reads the declarations of a file.
+  static func declarations(in text: String, at url: URL) -> [Declaration] {
+    let file = SourceFile(at: url)
+    var reader = FileReader(Lexer.tokens(of: text), in: file)
+    let declarations = reader.read()
+    file.imports = reader.imports
+    return declarations
   }
 }
 

@@ -94,18 +94,6 @@
       #expect(slip.status == .unusable)
     }
 
-    @Test func theNamesOfIDsDependOnlyOnTheProtocol() async throws {
-      let type = "[Swift.String: Swift.Array<Swift.String>]"
-      let old = "func send(_ texts: \(type), to readers: \(type), at times: \(type)) -> Int"
-      try write("protocol Mailer { \(old) }")
-      _ = generate()
-      try write("protocol Mailer { func send(_ texts: \(type)); \(old) }")
-      _ = generate("--protocol", "Mailer")
-      let updated = folder.read("Fakes/FakeMailer.swift")
-      _ = ToolRun(["Sources/Mail", "--output", "Fresh"], in: folder)
-      #expect(updated == folder.read("Fresh/FakeMailer.swift"))
-    }
-
     @Test(arguments: [
       "func set(_ value: Int); func set(_ value: String) -> Bool",
       "func set(_ value: String) -> Bool; func set(_ value: Int)",
