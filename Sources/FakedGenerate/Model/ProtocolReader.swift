@@ -96,10 +96,13 @@ final class ProtocolReader {
   }
 
   private func refuse(_ declaration: String, at place: String) {
+    // The text can be long, and a regular expression would be slow.
+    let parts = declaration.split(separator: "`", omittingEmptySubsequences: false)
+    let quoted = parts.indices.dropLast().filter { !$0.isMultiple(of: 2) }
     model.unreadable.append(
-      declaration.contains(/`[^`]*[^\w$`][^`]*`|`\d|`_`/)
-        ? "'\(declaration)' has a name that an ID cannot have"
-        : "'\(declaration)' at \(place) has syntax that faked-generate does not know")
+      quoted.allSatisfy { String(parts[$0]).isPlainName }
+        ? "'\(declaration)' at \(place) has syntax that faked-generate does not know"
+        : "'\(declaration)' has a name that an ID cannot have")
   }
 
   private func name(of parent: TypeResolver.Parent) -> String {
