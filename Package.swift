@@ -136,7 +136,7 @@ let slowest: Set = [
   "GeneratedFakeTests", "Shapes", "documentation-tests",
 ]
 let sanitized: Set = [
-  "CFaked", "CFakedExplore", "Faked", "FakedScheduler", "FakedSchedulerTests", "FakedTests",
+  "CFaked", "Faked", "FakedScheduler", "FakedSchedulerTests", "FakedTests",
   "TestSupport",
 ]
 func isExcluded(_ name: String) -> Bool {
