@@ -4,6 +4,6 @@ import PackagePlugin
 @main
 struct CheckFakes: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) async throws {
-    try ToolRunner(context: context, isReadOnly: true).run(arguments)
+    try ToolRunner(context: context).run(["--check"] + arguments)
   }
 }

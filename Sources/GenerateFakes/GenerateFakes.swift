@@ -4,6 +4,6 @@ import PackagePlugin
 @main
 struct GenerateFakes: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) async throws {
-    try ToolRunner(context: context, isReadOnly: false).run(arguments)
+    try ToolRunner(context: context).run(arguments)
   }
 }

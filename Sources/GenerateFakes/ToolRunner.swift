@@ -6,8 +6,6 @@ import PackagePlugin
 /// A plugin cannot import a module, so both plugins compile this file.
 struct ToolRunner {
   let context: PluginContext
-  /// A Boolean value that indicates whether the tool only compares.
-  let isReadOnly: Bool
 
   func run(_ arguments: [String]) throws {
     let own = context.package.targets.compactMap { $0 as? SwiftSourceModuleTarget }
@@ -19,7 +17,7 @@ struct ToolRunner {
     }
     let request = Request(
       packageFolder: context.package.directoryURL.path, targets: own.map(Request.Target.init),
-      others: others.values.map(Request.Target.init), isReadOnly: isReadOnly)
+      others: others.values.map(Request.Target.init))
     let file = context.pluginWorkDirectoryURL.appending(path: "request.json")
     try JSONEncoder().encode(request).write(to: file)
     let process = Process()
@@ -89,5 +87,4 @@ private struct Request: Encodable {
   let packageFolder: String
   let targets: [Target]
   let others: [Target]
-  let isReadOnly: Bool
 }

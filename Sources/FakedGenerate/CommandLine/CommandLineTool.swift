@@ -29,50 +29,42 @@ package struct CommandLineTool {
   /// Runs the tool with the words of a command line.
   package func run(_ words: [String]) -> RunStatus {
     do {
+      var request: PluginRequest?
       if words.first == Self.requestOption, words.count > 1 {
         let data = try Data(contentsOf: URL(filePath: words[1], relativeTo: base))
-        let request = try JSONDecoder().decode(PluginRequest.self, from: data)
-        let invocation = request.isReadOnly ? Invocation.checkPlugin : .plugin
-        let options = try CommandOptions(Array(words.dropFirst(2)), of: invocation)
-        return try information(for: options, invocation) ?? report(command(for: request, options))
+        request = try JSONDecoder().decode(PluginRequest.self, from: data)
       }
-      let options = try CommandOptions(words, of: .tool)
-      return try information(for: options, .tool) ?? report(command(for: options))
+      let invocation = request == nil ? Invocation.tool : .plugin
+      let options = try CommandOptions(
+        Array(words.dropFirst(request == nil ? 0 : 2)), of: invocation)
+      if options.has(.help) {
+        say(invocation.usage + "\n")
+      } else if options.has(.version) {
+        say("faked-generate \(Invocation.version)\n")
+      } else {
+        let command =
+          try request.map { try self.command(for: $0, options) } ?? self.command(for: options)
+        let report = try command.run()
+        say(report.text)
+        return report.status
+      }
+      return .fine
     } catch {
       sayError("error: \(error)\n")
       return .unusable
     }
   }
 
-  /// Prints the help or the version, if the options ask for it.
-  private func information(for options: CommandOptions, _ invocation: Invocation) -> RunStatus? {
-    switch options.information {
-    case .help: say(invocation.usage + "\n")
-    case .version: say("faked-generate \(Invocation.version)\n")
-    case nil: return nil
-    }
-    return .fine
-  }
-
-  private func report(_ command: GenerateCommand) throws -> RunStatus {
-    let report = try command.run()
-    say(report.text)
-    return report.status
-  }
-
   private func command(for options: CommandOptions) throws -> GenerateCommand {
     let folders = OutputFolder(base: base, staysInside: false)
-    let folder = try folders.folder(named: options.output ?? "")
+    let folder = try folders.folder(named: options[.output].joined())
     let modules = try sources(at: options.paths, besides: folder)
-    let used = try sources(at: options.used, besides: nil)
-    let names = modules.map(\.name)
-    let isMainActor = options.isMainActor
     return GenerateCommand(
       options: options, folders: folders,
       modules: modules.map { .init(name: $0.name, module: $0.name, folder: folder) },
-      generator: FakeGenerator(modules, using: used) {
-        ModuleSettings(isMainActor: isMainActor && names.contains($0))
-      })
+      generator: FakeGenerator(
+        modules, using: try sources(at: options[.using], besides: nil),
+        isolated: options.has(.mainActor) ? Set(modules.map(\.name)) : []))
   }
 
   /// Returns the modules with files at some paths. Those in the folder of the fakes don't count.
@@ -82,13 +74,11 @@ package struct CommandLineTool {
     var modules: [SourceModule] = []
     for text in paths {
       let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
-      let path = parts.last ?? text
-      let url = URL(filePath: path, relativeTo: base).standardizedFileURL
-      let hidden = output.map { $0.path + "/" }
+      let url = URL(filePath: parts.last ?? text, relativeTo: base).standardizedFileURL
       let files = swiftFiles(at: url).filter { file in
-        hidden.map { !file.path.hasPrefix($0) } ?? true
+        output.map { !file.path.hasPrefix($0.path + "/") } ?? true
       }
-      if files.isEmpty { throw .noSources(path) }
+      if files.isEmpty { throw .noSources(parts.last ?? text) }
       let name = parts.count > 1 ? parts[0] : Self.moduleName(of: url)
       if let index = modules.firstIndex(where: { $0.name == name }) {
         modules[index] = SourceModule(name: name, files: modules[index].files + files)
@@ -111,9 +101,9 @@ package struct CommandLineTool {
   private func command(
     for request: PluginRequest, _ options: CommandOptions
   ) throws -> GenerateCommand {
-    let chosen = try request.choose(options.targets)
+    let chosen = try request.choose(options[.target])
     let folders = OutputFolder(base: URL(filePath: request.packageFolder), staysInside: true)
-    let output = try options.output.map { try folders.folder(named: $0) }
+    let output = try options[.output].first.map { try folders.folder(named: $0) }
     let modules = try chosen.map { target -> GenerateCommand.Module in
       var module = GenerateCommand.Module(name: target.name, module: target.module, folder: output)
       if output != nil { return module }
@@ -122,30 +112,20 @@ package struct CommandLineTool {
         module.folder = URL(filePath: tests.folder).appending(path: "Fakes")
       } catch {
         // An error about a target that the command line names stops the command.
-        if !options.targets.isEmpty { throw error }
+        if !options[.target].isEmpty { throw error }
         module.problem = error
       }
       return module
     }
     let names = chosen.map(\.module)
     let others = (request.targets + request.others).filter { !names.contains($0.module) }
-    let isolated = request.targets(with: ["defaultIsolation", "(", "MainActor"])
-    let nonsending = request.targets(with: ["\"NonisolatedNonsendingByDefault\""])
-    let settings = chosen.map { target in
-      // Only a difference between a module and its tests has to be written.
-      let tests = (try? request.tests(of: target).name).map(nonsending.contains) ?? false
-      let isNonsending = nonsending.contains(target.name)
-      return ModuleSettings(
-        isMainActor: options.isMainActor || isolated.contains(target.name),
-        asyncClosures: tests == isNonsending
-          ? nil : isNonsending ? "nonisolated(nonsending)" : "@concurrent")
-    }
-    let byModule = Dictionary(zip(names, settings), uniquingKeysWith: { first, _ in first })
+    let isolated = request.isolatedTargets
     return GenerateCommand(
       options: options, folders: folders, modules: modules,
       generator: FakeGenerator(
-        chosen.map(\.sources), using: others.map(\.sources)
-      ) { byModule[$0] ?? ModuleSettings() },
+        chosen.map(\.sources), using: others.map(\.sources),
+        isolated: Set(
+          chosen.filter { options.has(.mainActor) || isolated.contains($0.name) }.map(\.module))),
       request: request)
   }
 }
@@ -162,7 +142,7 @@ func swiftFiles(at url: URL) -> [URL] {
 }
 
 /// Writes or compares the fakes, once the options and modules are known.
-struct GenerateCommand {
+private struct GenerateCommand {
   /// A module and the folder for its fakes.
   struct Module {
     let name: String
@@ -184,32 +164,25 @@ struct GenerateCommand {
   /// Updates the files, and returns the report.
   func run() throws -> Report {
     let known = generator.protocols
-    var chosen = try named(options.protocols, .protocol, among: known)
-    let wanted = known.filter { options.protocols.isEmpty ? !$0.isPrivate : chosen.contains($0) }
-    let exceptions = try named(options.exceptions, .except, among: known)
+    let named = try named(options[.protocol], .protocol, among: known)
+    let wanted = known.filter { options[.protocol].isEmpty ? !$0.isPrivate : named.contains($0) }
+    let exceptions = try self.named(options[.except], .except, among: known)
     let excepted = wanted.filter(exceptions.contains)
-    chosen = wanted.filter { !exceptions.contains($0) } + (try otherTypes())
-    let fakes = plan(chosen)
-    let (modules, names) = (Set(moduleNames), generator.typeNames)
-    let update = FakeFileUpdate(
-      mode: options.mode, overwrites: options.overwrites,
-      showsPartials: !options.protocols.isEmpty, folders: folders
-    ) { type in modules.contains(String(type.prefix { $0 != "." })) && !names.contains(type) }
-    var entries = update.run(fakes)
-    entries += excepted.map { ReportEntry(.excepted, $0.qualifiedName) }
-    entries += problems(chosen, excepted)
-    if options.protocols.isEmpty {
-      let files = known.compactMap { type in
-        folder(of: type.module).map { "\($0.path)/\(type.fakeName).swift".lowercased() }
-      }
-      entries += update.staleFiles(
-        in: self.modules.compactMap(\.folder), expected: Set(files), prunes: options.prunes)
-    }
-    return Report(mode: options.mode, entries: entries, hints: hints(for: fakes))
+    // Structs of closures and classes are only faked on request.
+    let structs = options.has(.closures) ? generator.structsOfClosures : []
+    let chosen =
+      wanted.filter { !exceptions.contains($0) } + structs
+      + (try self.named(options[.class], .class, among: generator.classes))
+    let update = FakeUpdate(
+      isCheck: options.has(.check), overwrites: options.has(.force),
+      showsPartials: options.has(.protocol), folders: folders)
+    return Report(
+      entries: update.run(plan(chosen)) + excepted.map { ReportEntry(.excepted, $0.qualifiedName) }
+        + problems(chosen, excepted))
   }
 
-  private func folder(of module: String) -> URL? {
-    modules.first { $0.module == module }?.folder
+  private func folder(of type: FakeableType) -> URL? {
+    modules.first { $0.module == type.module }?.folder
   }
 
   /// Returns the types that an option names.
@@ -229,40 +202,24 @@ struct GenerateCommand {
     return chosen
   }
 
-  /// Returns the structs of closures and the classes, which are only faked on request.
-  private func otherTypes() throws(ChoiceError) -> [FakeableType] {
-    let structs = options.closures ? generator.structsOfClosures : []
-    return structs + (try named(options.classes, .class, among: generator.classes))
-  }
-
   private func plan(_ types: [FakeableType]) -> [PlannedFake] {
-    let paths = Set(modules.compactMap(\.folder?.path))
+    let folders = Set(modules.compactMap(\.folder))
     let byHand = Dictionary(
-      uniqueKeysWithValues: paths.map { ($0, handWrittenFakes(around: URL(filePath: $0))) })
-    let folders = Dictionary(
-      modules.compactMap { module in module.folder.map { (module.module, $0) } },
-      uniquingKeysWith: { first, _ in first })
-    let (generator, style) = (generator, options.style)
-    return parallelMap(types) { type -> PlannedFake? in
-      guard let folder = folders[type.module] else { return nil }
+      uniqueKeysWithValues: folders.map { ($0, handWrittenFakes(around: $0)) })
+    let planned = types.compactMap { type in folder(of: type).map { (type, $0) } }
+    let (generator, isPublic) = (generator, options.has(.public))
+    return parallelMap(planned) { type, folder in
       let url = folder.appending(path: type.fakeName + ".swift")
-      let existing = try? FakeFile.text(at: url)
-      let content: PlannedFake.Content
       // If a generated fake exists next to a hand-written one, both are wanted.
-      if existing.map(FakeFile.isGenerated) != true,
-        let fake = byHand[folder.path]?.fake(of: type), fake.file.path != url.path
+      if let fake = byHand[folder]?.fake(of: type), fake.file.url.path != url.path,
+        (try? FakeFile(at: url))?.marker == nil
       {
-        content = .byHand(fake)
-      } else {
-        switch generator.fake(of: type, style) {
-        case .written(let fake): content = .written(fake)
-        case .refused(let refusal): content = .refused(refusal)
-        }
+        let content = FakeOutcome.byHand(name: fake.path.last ?? "", file: fake.file.url)
+        return PlannedFake(type: type, folder: folder, content: content)
       }
       return PlannedFake(
-        type: type, folder: folder, content: content, existing: existing,
-        namesake: byHand[folder.path]?.namesake(of: url))
-    }.compactMap { $0 }
+        type: type, folder: folder, content: generator.fake(of: type, isPublic: isPublic))
+    }
   }
 
   /// Finds the fakes in the test target with a folder, and in the targets that it depends on.
@@ -289,32 +246,16 @@ struct GenerateCommand {
   /// Returns entries for targets without a folder, and for named targets without a protocol.
   private func problems(_ chosen: [FakeableType], _ excepted: [FakeableType]) -> [ReportEntry] {
     let counts = Dictionary(grouping: chosen, by: \.module).mapValues(\.count)
-    let homeless = modules.compactMap { module in
-      module.problem.flatMap { problem in
-        counts[module.module].map {
-          ReportEntry(.refused, "\(module.name): \(problem)", protocols: $0)
-        }
-      }
+    var entries: [ReportEntry] = []
+    for module in modules {
+      guard let problem = module.problem, let count = counts[module.module] else { continue }
+      entries.append(ReportEntry(.refused, "\(module.name): \(problem)", protocols: count))
     }
-    let isFound = !chosen.isEmpty || !excepted.isEmpty
-    if isFound, options.targets.isEmpty || !options.protocols.isEmpty { return homeless }
     let known = Set((chosen + excepted).map(\.module))
+    if !known.isEmpty, options[.target].isEmpty || !options[.protocol].isEmpty { return entries }
     let empty = modules.filter { !known.contains($0.module) }.map(\.name)
-    if empty.isEmpty { return homeless }
-    let verb = empty.count == 1 ? "has" : "have"
-    return homeless + [
-      ReportEntry(.refused, "\(list(empty, "and")) \(verb) no protocol to fake.", protocols: 0)
-    ]
-  }
-
-  /// Returns a hint for each test target that cannot import the library yet.
-  private func hints(for fakes: [PlannedFake]) -> [String] {
-    (request?.targets ?? []).filter { test in
-      test.isTest && !test.modules.contains("Faked")
-        && fakes.contains { $0.url.path.hasPrefix(URL(filePath: test.folder).path + "/") }
-    }.map {
-      "\($0.name) cannot import Faked yet. Add to its dependencies: "
-        + #".product(name: "FakedTesting", package: "Faked")"#
-    }
+    if empty.isEmpty { return entries }
+    let text = "\(list(empty, "and")) \(empty.count == 1 ? "has" : "have") no protocol to fake."
+    return entries + [ReportEntry(.refused, text, protocols: 0)]
   }
 }

@@ -2,22 +2,15 @@
 package enum Invocation: Sendable {
   /// By a person or a build system, as `faked-generate`.
   case tool
-  /// By `swift package generate-fakes`, which provides the targets and their sources.
+  /// By `swift package generate-fakes` or `check-fakes`, which provide the targets and their sources.
   case plugin
-  /// By `swift package check-fakes`, which cannot write.
-  case checkPlugin
 
   /// The version of Faked.
   package static let version = "0.4.0"
 
   /// The options that can be used.
   package var options: [Option] {
-    switch self {
-    case .tool: Option.allCases.filter { $0 != .target }
-    case .plugin: Option.allCases.filter { $0 != .using }
-    case .checkPlugin:
-      Option.allCases.filter { ![.using, .check, .force, .prune].contains($0) }
-    }
+    Option.allCases.filter { $0 != (self == .tool ? .target : .using) }
   }
 }
 
@@ -30,116 +23,76 @@ package enum Option: String, CaseIterable, Sendable {
   case except = "--except"
   case closures = "--closures"
   case `class` = "--class"
-  case kind = "--kind"
-  case void = "--void"
   case `public` = "--public"
   case mainActor = "--main-actor"
   case check = "--check"
   case force = "--force"
-  case prune = "--prune"
   case version = "--version"
   case help = "--help"
 
-  /// The name of its value in help. `nil` if the option takes none.
-  package var value: String? {
-    switch self {
-    case .using: "PATH"
-    case .target, .protocol, .except, .class: "NAME"
-    case .output: "FOLDER"
-    case .kind: "KIND"
-    case .void: "BEHAVIOR"
-    default: nil
+  /// The value and the text in help. An option without a value is a flag.
+  private func help(in invocation: Invocation) -> (value: String?, text: String) {
+    let isTool = invocation == .tool
+    return switch self {
+    case .output where isTool: ("FOLDER", "the folder for the fakes")
+    case .output:
+      ("FOLDER", "a folder of the package for the fakes; default: Fakes in the test target")
+    case .using:
+      ("PATH", "the sources of a module that the protocols use; it gets no fakes; repeatable")
+    case .target:
+      ("NAME", "a target with protocols to fake; repeatable; default: all except tests")
+    case .protocol:
+      ("NAME", "a protocol, as Mailer, Mail.Mailer, or Outer.Inner; repeatable; default: all")
+    case .except: ("NAME", "a protocol without a fake, or a module without fakes; repeatable")
+    case .closures: (nil, "also fakes structs of closures")
+    case .class:
+      ("NAME", "also fakes a class, by a subclass that overrides its members; repeatable")
+    case .public: (nil, "makes fakes public, for a target that several test targets share")
+    case .mainActor where isTool:
+      (nil, "for modules that isolate declarations to the main actor by default")
+    case .mainActor:
+      (nil, "for targets with main-actor isolation by default; default: as in Package.swift")
+    case .check: (nil, "shows files that are out of date, writes nothing, and exits with 1; for CI")
+    case .force: (nil, "overwrites files that you changed or that this command did not write")
+    case .version: (nil, "prints the version")
+    case .help: (nil, "prints this text")
     }
   }
+
+  var hasValue: Bool { help(in: .tool).value != nil }
 
   fileprivate var example: String {
     switch self {
     case .using: "--using Sources/Core"
     case .output: "--output Tests/MailTests/Fakes"
     case .target: "--target Mail"
-    case .kind: "--kind struct|class|actor"
-    case .void: "--void silent|stubbed"
     default: "\(rawValue) Mailer"
     }
   }
 
-  fileprivate func help(in invocation: Invocation) -> [String] {
-    switch self {
-    case .output where invocation == .tool: ["the folder for the fakes"]
-    case .output: ["a folder of the package for the fakes; default: Fakes in the test target"]
-    case .using:
-      ["the sources of a module that the protocols use; it gets no fakes; repeatable"]
-    case .target: ["a target with protocols to fake; repeatable; default: all except tests"]
-    case .protocol:
-      ["a protocol, as Mailer, Mail.Mailer, or Outer.Inner; repeatable; default: all"]
-    case .except: ["a protocol without a fake, or a module without fakes; repeatable"]
-    case .closures: ["also fakes structs of closures"]
-    case .class: ["also fakes a class, by a subclass that overrides its members; repeatable"]
-    case .kind: ["struct, class, or actor; default: what the protocol requires, or struct"]
-    case .void:
-      [
-        "silent: methods without a result do nothing until a test stubs them;",
-        "stubbed: a test has to stub them; default: silent",
-      ]
-    case .public: ["makes fakes public, for a target that several test targets share"]
-    case .mainActor where invocation == .tool:
-      ["for modules that isolate declarations to the main actor by default"]
-    case .mainActor:
-      ["for targets with main-actor isolation by default; default: as in Package.swift"]
-    case .check: ["shows files that are out of date, writes nothing, and exits with 1; for CI"]
-    case .force: ["overwrites files that you changed or that this command did not write"]
-    case .prune: ["deletes fakes whose protocol no longer exists, unless you changed them"]
-    case .version: ["prints the version"]
-    case .help: ["prints this text"]
-    }
+  fileprivate func line(in invocation: Invocation) -> String {
+    let (value, text) = help(in: invocation)
+    let name = self == .help ? "-h, --help" : rawValue + (value.map { " \($0)" } ?? "")
+    return "  \(name)" + String(repeating: " ", count: max(1, 19 - name.count)) + text
   }
-}
-
-/// The way in which the command treats files.
-package enum Mode: Sendable {
-  case write
-  /// Only compares, and fails if a file is out of date.
-  case check
 }
 
 /// The options of a command line.
 package struct CommandOptions: Equatable, Sendable {
-  package enum Information: Sendable { case help, version }
-
   /// The sources of the modules that get fakes.
-  package var paths: [String] = []
-  /// The sources of the modules that these modules use.
-  package var used: [String] = []
-  package var targets: [String] = []
-  package var protocols: [String] = []
-  /// The protocols that get no fake, and the modules whose protocols get none.
-  package var exceptions: [String] = []
-  /// A Boolean value that indicates whether structs of closures get fakes.
-  package var closures = false
-  package var classes: [String] = []
-  package var output: String?
-  package var style = FakeStyle()
-  /// A Boolean value that indicates whether the modules isolate declarations to the main actor.
-  package var isMainActor = false
-  package var mode = Mode.write
-  package var overwrites = false
-  /// A Boolean value that indicates whether to delete files whose protocol no longer exists.
-  package var prunes = false
-  /// The text to print instead of writing fakes.
-  package var information: Information?
+  package private(set) var paths: [String] = []
+  private var values: [Option: [String]] = [:]
 
   /// Reads the words after the name of the command.
   ///
   /// - Throws: An `OptionError` for the first word that is not valid.
   package init(_ words: [String], of invocation: Invocation) throws(OptionError) {
-    if invocation == .checkPlugin { mode = .check }
     var words = words[...]
-    var seen: Set<Option> = []
     while let word = words.popFirst() {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard let name = parts.first.map(String.init), name.hasPrefix("-") else {
         if invocation != .tool { throw .unexpectedWord(word) }
-        Self.add(word, to: &paths)
+        if !paths.contains(word) { paths.append(word) }
         continue
       }
       guard let option = Option(rawValue: name == "-h" ? "--help" : name),
@@ -150,54 +103,30 @@ package struct CommandOptions: Equatable, Sendable {
       }
       var value = ""
       if parts.count > 1 {
-        if option.value == nil { throw .takesNoValue(option) }
+        if !option.hasValue { throw .takesNoValue(option) }
         value = String(parts[1])
-      } else if option.value != nil, let next = words.first, !next.hasPrefix("--") {
+      } else if option.hasValue, let next = words.first, !next.hasPrefix("--") {
         value = next
         words.removeFirst()
       }
-      if option.value != nil, value.isEmpty { throw .needsValue(option) }
-      let isRepeated = !seen.insert(option).inserted
-      if isRepeated, [.output, .kind, .void].contains(option) { throw .repeated(option) }
-      try take(option, value)
-      if information != nil { return }
+      if option.hasValue, value.isEmpty { throw .needsValue(option) }
+      if option == .output, has(.output) { throw .repeated(.output) }
+      if !self[option].contains(value) {
+        values[option, default: []] += option.hasValue ? [value] : []
+      }
+      if option == .help || option == .version { return }
     }
-    if mode == .check, let option = [Option.force, .prune].first(where: seen.contains) {
-      throw .exclude(.check, option)
-    }
+    if has(.check), has(.force) { throw .exclude(.check, .force) }
     guard invocation == .tool else { return }
     if paths.isEmpty { throw .needsPath }
-    if output == nil { throw .isMissing(.output) }
+    if !has(.output) { throw .isMissing(.output) }
   }
 
-  private mutating func take(_ option: Option, _ value: String) throws(OptionError) {
-    switch option {
-    case .output: output = value
-    case .using: Self.add(value, to: &used)
-    case .target: Self.add(value, to: &targets)
-    case .protocol: Self.add(value, to: &protocols)
-    case .except: Self.add(value, to: &exceptions)
-    case .class: Self.add(value, to: &classes)
-    case .closures: closures = true
-    case .public: style.isPublic = true
-    case .mainActor: isMainActor = true
-    case .kind:
-      guard let kind = FakeKind(rawValue: value) else { throw .unknownKind(value) }
-      style.kind = kind
-    case .void:
-      guard let known = FakeStyle.VoidMethods(rawValue: value) else { throw .unknownVoid(value) }
-      style.voidMethods = known
-    case .check: mode = .check
-    case .force: overwrites = true
-    case .prune: prunes = true
-    case .help: information = .help
-    case .version: information = .version
-    }
-  }
+  /// The values of an option, in the order of the command line, without repetition.
+  package subscript(option: Option) -> [String] { values[option] ?? [] }
 
-  private static func add(_ value: String, to values: inout [String]) {
-    if !values.contains(value) { values.append(value) }
-  }
+  /// Returns a Boolean value that indicates whether the command line has an option.
+  package func has(_ option: Option) -> Bool { values[option] != nil }
 }
 
 /// A mistake on a command line.
@@ -209,8 +138,6 @@ package enum OptionError: Error, Equatable, CustomStringConvertible {
   case takesNoValue(Option)
   case repeated(Option)
   case exclude(Option, Option)
-  case unknownKind(String)
-  case unknownVoid(String)
   case isMissing(Option)
 
   package var description: String {
@@ -226,17 +153,9 @@ package enum OptionError: Error, Equatable, CustomStringConvertible {
     case .needsValue(let option): return "\(option.rawValue) needs a value: \(option.example)."
     case .takesNoValue(let option): return "\(option.rawValue) takes no value."
     case .repeated(let option):
-      return "\(option.rawValue) can only be used once. "
-        + (option == .output ? "Run the command once for each folder." : "Remove one.")
+      return "\(option.rawValue) can only be used once. Run the command once for each folder."
     case .exclude(let one, let other):
       return "\(one.rawValue) cannot be used with \(other.rawValue). Remove one."
-    case .unknownKind(let name):
-      return "\"\(name)\" is not a kind of fake. Use struct, class, or actor."
-    case .unknownVoid(let name):
-      return
-        "\"\(name)\" is not a behavior of methods without a result. Use --void silent, so that "
-        + "they do nothing until a test stubs them, or --void stubbed, so that a test has to stub "
-        + "them."
     case .isMissing(let option):
       return "\(option.rawValue) is missing: \(option.example). \(Self.help)"
     }
@@ -248,19 +167,12 @@ package enum OptionError: Error, Equatable, CustomStringConvertible {
 extension Invocation {
   /// The text that `--help` prints.
   package var usage: String {
-    let lines = options.flatMap { option in
-      let name = [option.rawValue, option.value].compactMap { $0 }.joined(separator: " ")
-      return option.help(in: self).enumerated().map { index, line in
-        let start = index == 0 ? "  \(option == .help ? "-h, --help" : name)" : ""
-        return start + String(repeating: " ", count: max(1, 21 - start.count)) + line
-      }
-    }
     return """
       Usage: \(command)
 
       \(purpose)
 
-      \(lines.joined(separator: "\n"))
+      \(options.map { $0.line(in: self) }.joined(separator: "\n"))
 
       \(examples)
 
@@ -270,55 +182,40 @@ extension Invocation {
   }
 
   private var command: String {
-    switch self {
-    case .tool: "faked-generate PATH… --output FOLDER [options]"
-    case .plugin: "swift package --allow-writing-to-package-directory generate-fakes [options]"
-    case .checkPlugin: "swift package check-fakes [options]"
-    }
+    self == .tool
+      ? "faked-generate PATH… --output FOLDER [options]"
+      : """
+      swift package --allow-writing-to-package-directory generate-fakes [options]
+             swift package check-fakes [options]
+      """
   }
 
   private var purpose: String {
-    switch self {
-    case .tool:
-      """
+    self == .tool
+      ? """
       Writes a fake for each protocol in Swift source files, each into its own file. Files that you
       changed are kept. A PATH is the folder of a module, or a Swift file. NAME=PATH states the name of
       the module if the folder has another name.
       """
-    case .plugin:
-      """
+      : """
       Writes a fake for each protocol of a target, each into its own Swift file. Files that you changed
-      are kept.
+      are kept. check-fakes shows what is out of date, and writes nothing.
       """
-    case .checkPlugin:
-      """
-      Compares the fakes of each target with its protocols. Shows what is out of date, and writes
-      nothing.
-      """
-    }
   }
 
   private var examples: String {
-    switch self {
-    case .tool:
-      """
+    self == .tool
+      ? """
       Examples:
         faked-generate Sources/Mail --output Tests/MailTests/Fakes
         faked-generate MyApp --using Packages/Core/Sources/Core --output MyAppTests/Fakes
         faked-generate MyApp --output MyAppTests/Fakes --main-actor --check
       """
-    case .plugin:
-      """
+      : """
       Examples:
         swift package --allow-writing-to-package-directory generate-fakes --target Mail
-        swift package --allow-writing-to-package-directory generate-fakes --kind actor
-      """
-    case .checkPlugin:
-      """
-      Example:
         swift package check-fakes --target Mail
       """
-    }
   }
 }
 

@@ -3,7 +3,9 @@ import Foundation
 /// Runs Git, which compares and merges texts.
 enum Git {
   /// Returns the output and the status of a command. `nil` if there is no Git.
-  static func run(_ arguments: [String], in folder: URL) -> (output: String, status: Int32)? {
+  private static func run(
+    _ arguments: [String], in folder: URL
+  ) -> (output: String, status: Int32)? {
     let process = Process()
     let output = Pipe()
     process.executableURL = URL(filePath: "/usr/bin/env")
@@ -18,19 +20,16 @@ enum Git {
   }
 
   /// Runs a command in a folder that contains only these files.
-  static func run(
+  private static func run(
     _ arguments: [String], with files: KeyValuePairs<String, String>
   ) -> (output: String, status: Int32)? {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "faked-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      for (name, text) in files {
-        try Data(text.utf8).write(to: folder.appending(path: name))
-      }
+      for (name, text) in files { try FakeFile.write(text, to: folder.appending(path: name)) }
     } catch { return nil }
-    return run(arguments, in: folder)
+    return run(arguments + files.map(\.key), in: folder)
   }
 
   /// Returns the difference between two texts, in the format of `diff -u`, with labels instead of names. Empty if there
@@ -38,41 +37,36 @@ enum Git {
   static func difference(
     from old: String, to new: String, labels: (old: String, new: String)
   ) -> String {
-    let options = ["--no-index", "--no-color", "--no-ext-diff", "--unified=3"]
-    guard let result = run(["diff"] + options + ["old", "new"], with: ["old": old, "new": new]),
-      result.status < 2
+    let command = ["diff", "--no-index", "--no-color", "--no-ext-diff", "--unified=3"]
+    guard let result = run(command, with: ["old": old, "new": new]), result.status < 2
     else { return "Install Git to see the difference." }
     guard let start = result.output.range(of: "\n@@ ") else { return "" }
     return "--- \(labels.old)\n+++ \(labels.new)" + result.output[start.lowerBound...]
   }
-}
 
-/// Merges the changes of a person with the changes of a protocol. Uses Git.
-///
-/// The common base is in the history: the version of the file with the checksum in the marker.
-struct FakeMerge {
-  let text: String
-  let conflicts: Int
-
-  /// The beginnings of the lines that Git writes before and after a conflict.
-  static let conflictStart = "<<<<<<< "
-  static let conflictEnd = ">>>>>>> "
-
-  /// Merges a file. `nil` if the history has no base, or if there is no Git.
-  init?(of file: FakeFile) {
-    guard let found = file.found, let base = Self.base(of: file.url, like: found) else {
-      return nil
+  /// Returns the text with a checksum that the history of a file contains, without its first line.
+  static func base(of url: URL, checksum: String?) -> String? {
+    let (folder, name) = (url.deletingLastPathComponent(), url.lastPathComponent)
+    let log = run(["log", "--format=%H", "--max-count=100", "--", name], in: folder)
+    for commit in log?.output.split(separator: "\n") ?? [] {
+      guard let text = run(["show", "\(commit):./\(name)"], in: folder)?.output else { continue }
+      let file = FakeFile(text)
+      if file.isUntouched, file.marker?.checksum == checksum { return String(file.body) }
     }
-    let texts: KeyValuePairs = [
-      "yours": Self.marked(FakeFile.body(of: found)), "base": Self.marked(base),
-      "new": Self.marked(FakeFile.body(of: file.wanted)),
-    ]
+    return nil
+  }
+
+  /// Merges two texts that were made from the same one. `nil` if there is no Git.
+  static func merge(
+    _ yours: String, base: String, with new: String
+  ) -> (text: String, conflicts: Int)? {
     let labels = ["your changes", "the last generated fake", "the protocol now"]
-    let result = Git.run(
-      ["merge-file", "-p"] + labels.flatMap { ["-L", $0] } + texts.map(\.key), with: texts)
-    guard let result, result.status >= 0, result.status < 128 else { return nil }
-    text = file.marker.line + "\n" + Self.unmarked(result.output)
-    conflicts = Int(result.status)
+    let result = run(
+      ["merge-file", "-p"] + labels.flatMap { ["-L", $0] },
+      with: ["yours": marked(yours), "base": marked(base), "new": marked(new)])
+    guard let result, (0..<128).contains(result.status) else { return nil }
+    let lines = result.output.split(separator: "\n", omittingEmptySubsequences: false)
+    return (lines.filter { $0.first != mark }.joined(separator: "\n"), Int(result.status))
   }
 
   private static let mark: Character = "\u{1}"
@@ -92,27 +86,5 @@ struct FakeMerge {
       lines.append(line)
     }
     return lines.joined(separator: "\n")
-  }
-
-  private static func unmarked(_ text: String) -> String {
-    text.split(separator: "\n", omittingEmptySubsequences: false)
-      .filter { $0.first != mark }.joined(separator: "\n")
-  }
-
-  /// Returns the text that the command wrote before a person changed it.
-  private static func base(of url: URL, like found: String) -> String? {
-    guard let checksum = FakeFile.marker(of: found)?.checksum else { return nil }
-    let folder = url.deletingLastPathComponent()
-    let name = url.lastPathComponent
-    let log = Git.run(["log", "--format=%H", "--max-count=100", "--", name], in: folder)
-    for commit in log?.output.split(separator: "\n") ?? [] {
-      guard let text = Git.run(["show", "\(commit):./\(name)"], in: folder)?.output else {
-        continue
-      }
-      if FakeFile.isUntouched(text), FakeFile.marker(of: text)?.checksum == checksum {
-        return FakeFile.body(of: text)
-      }
-    }
-    return nil
   }
 }

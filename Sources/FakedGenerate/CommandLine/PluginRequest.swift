@@ -39,16 +39,13 @@ package struct PluginRequest: Codable, Equatable, Sendable {
   package let targets: [Target]
   /// The targets of other packages.
   package let others: [Target]
-  /// A Boolean value that indicates whether the plugin cannot write, so that it only checks.
-  package let isReadOnly: Bool
 
   package init(
-    packageFolder: String, targets: [Target], others: [Target] = [], isReadOnly: Bool = false
+    packageFolder: String, targets: [Target], others: [Target] = []
   ) {
     self.packageFolder = packageFolder
     self.targets = targets
     self.others = others
-    self.isReadOnly = isReadOnly
   }
 
   /// Returns the targets with these names, or all except tests.
@@ -89,18 +86,20 @@ package struct PluginRequest: Codable, Equatable, Sendable {
     return targets.first { path.hasPrefix(URL(filePath: $0.folder).standardizedFileURL.path + "/") }
   }
 
-  /// Returns the names of the targets whose settings in Package.swift contain these words.
-  func targets(with setting: [String]) -> Set<String> {
+  /// The names of the targets that isolate declarations to the main actor by default, as Package.swift says.
+  var isolatedTargets: Set<String> {
     let manifest = URL(filePath: packageFolder).appending(path: "Package.swift")
     guard let text = try? String(contentsOf: manifest, encoding: .utf8) else { return [] }
-    let words = Lexer.texts(of: text)
+    let words = Lexer.tokens(of: text).map(\.text)
     var found: Set<String> = []
     var name = ""
     for index in words.indices.dropLast(2) {
       if words[index] == "name", words[index + 1] == ":" {
         name = String(words[index + 2].dropFirst().dropLast())
       }
-      if words[index...].starts(with: setting) { found.insert(name) }
+      if words[index...].starts(with: ["defaultIsolation", "(", "MainActor"]) {
+        found.insert(name)
+      }
     }
     return found
   }

@@ -5,14 +5,7 @@ package struct ReportEntry: Equatable, Sendable {
   package enum Status: String, CaseIterable, Sendable {
     case written, updated, merged, unchanged, kept
     case byHand = "by hand"
-    case excepted, outdated, missing, stale, deleted, refused
-
-    var isFine: Bool {
-      switch self {
-      case .written, .updated, .merged, .unchanged, .kept, .byHand, .excepted, .deleted: true
-      case .outdated, .missing, .stale, .refused: false
-      }
-    }
+    case excepted, outdated, missing, refused
   }
 
   package let status: Status
@@ -33,22 +26,22 @@ package struct ReportEntry: Equatable, Sendable {
     self.text = text
     self.details = details
     self.block = block
-    self.isFine = isFine ?? status.isFine
+    self.isFine = isFine ?? ![.outdated, .missing, .refused].contains(status)
     self.protocols = protocols
+  }
+
+  fileprivate var line: String { Report.pad(status.rawValue) + text }
+
+  fileprivate var blockLines: [String] {
+    block.map { [$0.trimmingCharacters(in: .newlines)] } ?? []
   }
 }
 
 /// The output of the command.
 package struct Report: Equatable, Sendable {
-  package let mode: Mode
   package let entries: [ReportEntry]
-  package let hints: [String]
 
-  package init(mode: Mode, entries: [ReportEntry], hints: [String] = []) {
-    self.mode = mode
-    self.entries = entries
-    self.hints = hints
-  }
+  package init(entries: [ReportEntry]) { self.entries = entries }
 
   package var status: RunStatus { entries.allSatisfy(\.isFine) ? .fine : .incomplete }
 
@@ -56,53 +49,28 @@ package struct Report: Equatable, Sendable {
   package var text: String {
     var lines: [String] = []
     for entry in entries where ![.unchanged, .excepted, .refused].contains(entry.status) {
-      lines.append(line(of: entry))
-      lines += indented(entry.details)
-      lines += block(of: entry)
+      lines.append(entry.line)
+      lines += entry.details.map { Self.pad("") + $0 } + entry.blockLines
     }
-    lines += refusals
-    for hint in hints { lines.append(pad("hint") + hint) }
-    lines.append(summary)
-    lines += advice
+    lines += refusals + [summary] + advice
     return lines.joined(separator: "\n") + "\n"
   }
 
   /// The refusals, grouped by their advice.
   private var refusals: [String] {
-    var groups: [(details: [String], entries: [ReportEntry])] = []
-    var indices: [[String]: Int] = [:]
+    var groups: [[ReportEntry]] = []
     for entry in entries where entry.status == .refused {
-      if entry.block == nil, let index = indices[entry.details] {
-        groups[index].entries.append(entry)
-      } else {
-        indices[entry.details] = groups.count
-        groups.append((entry.details, [entry]))
-      }
+      let same = groups.firstIndex { $0[0].details == entry.details && entry.block == nil }
+      if let same { groups[same].append(entry) } else { groups.append([entry]) }
     }
-    var lines: [String] = []
-    for group in groups {
-      for entry in group.entries { lines.append(line(of: entry)) }
-      lines += indented(group.details)
-      for entry in group.entries { lines += block(of: entry) }
+    return groups.flatMap { group in
+      group.map(\.line) + group[0].details.map { Self.pad("") + $0 } + group.flatMap(\.blockLines)
     }
-    return lines
-  }
-
-  private func line(of entry: ReportEntry) -> String { pad(entry.status.rawValue) + entry.text }
-
-  private func indented(_ details: [String]) -> [String] { details.map { pad("") + $0 } }
-
-  private func block(of entry: ReportEntry) -> [String] {
-    guard let block = entry.block else { return [] }
-    return [block.trimmingCharacters(in: .newlines)]
   }
 
   private var summary: String {
     let counts = ReportEntry.Status.allCases.compactMap { status -> String? in
-      let matches = entries.lazy.filter { $0.status == status }
-      // A file without a protocol counts as a file, not as a protocol.
-      let isFile = status == .stale || status == .deleted
-      let count = isFile ? matches.count : matches.map(\.protocols).reduce(0, +)
+      let count = entries.filter { $0.status == status }.map(\.protocols).reduce(0, +)
       return count == 0 ? nil : "\(count) \(status.rawValue)"
     }
     let total = entries.map(\.protocols).reduce(0, +)
@@ -116,16 +84,15 @@ package struct Report: Equatable, Sendable {
       advice.append("Run generate-fakes to update the fakes.")
     }
     let exceptions = entries.filter { $0.status == .refused && $0.protocols > 0 }
-      .map { "--except " + $0.text.prefix { $0 != ":" && $0 != " " } }
+      .map { " --except " + $0.text.prefix { $0 != ":" && $0 != " " } }
     if !exceptions.isEmpty {
       advice.append(
-        "Write refused fakes by hand, or leave them out: "
-          + exceptions.joined(separator: " ") + ".")
+        "Write refused fakes by hand, or leave them out:\(exceptions.joined()).")
     }
     return advice
   }
 
-  private func pad(_ label: String) -> String {
-    label + String(repeating: " ", count: max(1, 11 - label.count))
+  fileprivate static func pad(_ label: String) -> String {
+    label.padding(toLength: 11, withPad: " ", startingAt: 0)
   }
 }

@@ -1,11 +1,18 @@
 /// Writes the fake of a struct of closures: an ID for each closure, and a property that creates the struct.
 struct ClosureStructFake {
   private let type: Declaration
-  private let style: FakeStyle
+  private let isPublic: Bool
   private let resolver: TypeResolver
 
-  init(_ type: Declaration, _ resolver: TypeResolver, _ style: FakeStyle) {
-    (self.type, self.resolver, self.style) = (type, resolver, style)
+  static func outcome(
+    of type: Declaration, with resolver: TypeResolver, isPublic: Bool
+  ) -> FakeOutcome {
+    do throws(Refusal) {
+      return .written(
+        try ClosureStructFake(type: type, isPublic: isPublic, resolver: resolver).fake())
+    } catch {
+      return .refused(error)
+    }
   }
 
   /// Returns a Boolean value that indicates whether most stored properties of a struct are closures.
@@ -28,81 +35,61 @@ struct ClosureStructFake {
         guard !member.isStatic, let property = try? Property(member), property.isStored else {
           return nil
         }
-        let scope = TypeResolver.Scope(declaration: type, generics: generics)
         return (
-          property.name, resolver.bound(property.type, in: scope), property.isConstant,
+          property.name, resolver.bound(property.type, in: type, generics: generics),
+          property.isConstant,
           member.tokens.contains { $0.text == "=" }, member.access(in: type)
         )
       }
   }
 
   private var name: String { resolver.name(of: type) }
-  private var fakeName: String { LibraryNames.fakeName(for: type.path) }
-  private var access: String { style.isPublic ? type.access.word + " " : "" }
 
-  func outcome() -> FakeOutcome {
-    do { return .written(try fake()) } catch let refusal as Refusal {
-      return .refused(refusal)
-    } catch {
-      return .refused(Refusal("\(error)", instead: "the fake"))
-    }
-  }
-
-  private func fake() throws -> GeneratedFake {
+  private func fake() throws(Refusal) -> GeneratedFake {
     guard type.generics.isEmpty else {
       throw Refusal(
         "\(name) is generic",
-        instead: "\(fakeName) for the types that a test uses, with an ID for each closure")
+        instead: .write("a fake for the types that a test uses, with an ID for each closure"))
     }
     let properties = Self.storedProperties(of: type, with: resolver)
     let maker = try maker(for: properties)
-    var ids: [String] = []
-    var arguments: [String] = []
-    var parameters: [String] = []
+    let access = isPublic ? type.access.word + " " : ""
+    var member = FakeMember()
+    var (arguments, parameters): ([String], [String]) = ([], [])
     for label in maker.labels {
       guard let property = properties.first(where: { $0.name == label }) else { continue }
-      let type = resolver.existential(resolver.qualified(property.type))
-      guard var function = resolver.closure(type) else {
+      let type = resolver.qualified(property.type)
+      guard let function = resolver.closure(type) else {
         parameters.append("\(label): \(type.text)")
         arguments.append("\(label): \(label.escaped)")
         continue
       }
-      try check(function, of: property)
-      function.parameters = function.parameters.map { .init(label: nil, type: $0.type) }
+      try check(function, of: property.name)
       let id = LibraryNames.members.contains(label) ? label + "ID" : label
-      ids.append("  \(access)let \(id.escaped): \(function.idText) = \"\(label)\"")
+      member.add(
+        .init(identifier: id, label: label), function.parameters.map(\.type),
+        function.effects, result: function.result)
       arguments.append("\(label): \(closure(of: function, id))")
     }
-    var call = Call(arguments)
-    call.function = name
-    let property =
-      LibraryNames.members.contains(property) ? property + "Value" : property.escaped
+    let isTaken = LibraryNames.members.contains(property)
+    let own = isTaken ? property + "Value" : property.escaped
     let head =
-      parameters.isEmpty
-      ? Signature(words: maker.isolation + access, name: "var \(property): \(name)")
-      : Signature(
-        words: maker.isolation + access, name: "func \(property)", parameters: parameters,
-        result: name)
-    let initializer = Layout.declaration(
-      Signature(
-        words: access, name: "init",
-        parameters: ["_ name: \(resolver.standardName("String"))? = nil"]),
-      body: ["instanceId = FakeInstance(name)"], indent: 2)
-    var lines =
-      type.availability.introductions + type.availability.deprecations + [
-        "\(access)struct \(fakeName): Faked\(style.isPublic ? ", Sendable" : "") {",
-        "  \(access)let instanceId: FakeInstance",
-      ]
-    lines += ids
-    lines.append("")
-    lines += initializer
-    lines += ["", "  /// The struct, whose closures call this fake."]
-    lines += Layout.declaration(head, body: call.lines(), indent: 2)
-    lines.append("}")
-    let imports = try imports(maker.isInternal, for: properties)
-    let code = Layout.conditional(lines, type.compilation)
-    return GeneratedFake(
-      fakeName: fakeName, text: "\(imports)\n\(code.joined(separator: "\n"))\n")
+      maker.isolation + access
+      + (parameters.isEmpty
+        ? "var \(own): \(name)"
+        : "func \(own)(\(parameters.joined(separator: ", "))) -> \(name)")
+    member.lines =
+      ["  /// The struct, whose closures call this fake."]
+      + Layout.declaration(head, [callText(arguments, to: name)])
+    var model = ProtocolModel(type: type)
+    model.declaredIn = [type]
+    model.isTestable = maker.isInternal
+    model.requirements = properties.map { property in
+      var requirement = Requirement(kind: .property, name: property.name)
+      requirement.result = property.type
+      return requirement
+    }
+    return try FakeWriter.fake(of: model, [member], with: resolver, isPublic: isPublic)
   }
 
   /// Returns the closure that calls the fake.
@@ -110,15 +97,11 @@ struct ClosureStructFake {
     guard function.parameters.contains(where: { resolver.isTuple($0.type) }) else {
       return "closure(\\.\(id))"
     }
-    // The compiler crashes if a function with a parameter pack gets a tuple.
-    var values = function.parameters.indices.map { "$\($0)" }
-    var head = ""
-    // The compiler does not infer the type of an error.
-    if case .type = function.effects.throwing {
-      values = function.parameters.indices.map { "value\($0 + 1)" }
-      head = values.joined(separator: ", ") + function.effects.text + " in "
-    }
-    return "{ \(head)\(Call(["\\.\(id)"] + values, effects: function.effects).line) }"
+    // The compiler crashes if a function with a parameter pack gets a tuple, and it does not infer the type of an
+    // error.
+    let values = function.parameters.indices.map { "value\($0 + 1)" }
+    let handled = callText(["\\.\(id)"] + values, function.effects)
+    return "{ \(values.joined(separator: ", "))\(function.effects.text) in \(handled) }"
   }
 
   /// The name of the property with the struct: `apiClient` for `APIClient`.
@@ -132,11 +115,9 @@ struct ClosureStructFake {
   private typealias Maker = (labels: [String], isolation: String, isInternal: Bool)
 
   /// Returns the initializer that takes the closures.
-  private func maker(for variables: [Stored]) throws -> Maker {
-    let closures = Set(
-      variables.filter { resolver.closure($0.type) != nil && !$0.isConstant }.map(\.name))
-    let names = Set(variables.map(\.name))
-    let limit: Access = style.isPublic ? .package : .internal
+  private func maker(for variables: [Stored]) throws(Refusal) -> Maker {
+    let closures = variables.filter { resolver.closure($0.type) != nil && !$0.isConstant }
+    let limit: Access = isPublic ? .package : .internal
     let own = type.members.filter { $0.kind == .initializer }
     for member in own {
       guard let initializer = try? Requirement(member), initializer.effects == Effects() else {
@@ -144,9 +125,9 @@ struct ClosureStructFake {
       }
       let labels = initializer.parameters.map(\.first)
       let access = member.access(in: type)
-      guard closures.isSubset(of: labels), names.isSuperset(of: labels), access >= limit else {
-        continue
-      }
+      guard Set(closures.map(\.name)).isSubset(of: labels), access >= limit,
+        Set(variables.map(\.name)).isSuperset(of: labels)
+      else { continue }
       let isolation = initializer.attributes.contains("@MainActor") ? "@MainActor " : ""
       return (labels, isolation, access == .internal)
     }
@@ -160,38 +141,14 @@ struct ClosureStructFake {
       instead: "the fake, with closure(\\.name) for each closure")
   }
 
-  private func check(_ function: SwiftType.Function, of variable: Stored) throws {
-    let isVariadic = function.parameters.contains {
-      if case .variadic = $0.type { true } else { false }
-    }
-    if isVariadic {
+  private func check(_ function: SwiftType.Function, of name: String) throws(Refusal) {
+    for parameter in function.parameters {
+      var isKept = resolver.nonescaping(parameter.type) == nil
+      if case .variadic = parameter.type { isKept = false }
+      if isKept, !parameter.type.isPrefixed(with: "inout") { continue }
       throw Refusal(
-        "'\(variable.name)' has a variadic parameter, which the closure of an ID cannot have",
-        instead: "the fake, with its own closure for \(variable.name)")
+        "'\(name)' takes \(parameter.type.text), which the closure of an ID cannot have",
+        instead: .write("the fake, with its own closure for \(name)"))
     }
-    let isPlain = function.parameters.allSatisfy { parameter in
-      let isClosure = resolver.nonescaping(parameter.type) != nil
-      return !isClosure && !parameter.type.isPrefixed(with: "inout")
-    }
-    guard isPlain else {
-      throw Refusal(
-        "'\(variable.name)' takes a closure that does not escape, or an inout value, which a "
-          + "call cannot keep",
-        instead: "the fake, with its own closure for \(variable.name)")
-    }
-  }
-
-  private func imports(
-    _ isTestable: Bool, for variables: [Stored]
-  ) throws(Refusal) -> String {
-    var model = ProtocolModel(type: type)
-    model.declaredIn = [type]
-    model.isTestable = isTestable
-    model.requirements = variables.map { variable in
-      var requirement = Requirement(kind: .property, name: variable.name)
-      requirement.result = variable.type
-      return requirement
-    }
-    return try FakeImports(of: model, with: resolver, style).text()
   }
 }

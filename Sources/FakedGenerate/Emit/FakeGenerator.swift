@@ -1,22 +1,10 @@
 import Foundation
 
-/// The compiler settings of a module that determine the meaning of its protocols.
-package struct ModuleSettings: Equatable, Sendable {
-  /// A Boolean value that indicates whether the module isolates declarations to the main actor by default.
-  package var isMainActor: Bool
-  /// The isolation of async closures that state none, if it differs from the isolation in the tests.
-  package var asyncClosures: String?
-
-  package init(isMainActor: Bool = false, asyncClosures: String? = nil) {
-    self.isMainActor = isMainActor
-    self.asyncClosures = asyncClosures
-  }
-}
-
 /// Turns the protocols in source files into fakes.
 package struct FakeGenerator: Sendable {
   private let index: SourceIndex
-  private let settings: @Sendable (String) -> ModuleSettings
+  /// The modules that isolate declarations to the main actor by default.
+  private let isolated: Set<String>
   /// The modules whose types get fakes.
   private let modules: [Module]
 
@@ -25,24 +13,19 @@ package struct FakeGenerator: Sendable {
   /// - Parameters:
   ///   - modules: The modules whose types get fakes.
   ///   - others: The modules that they import and whose sources are known.
-  ///   - settings: The settings of a module.
+  ///   - isolated: The modules that isolate declarations to the main actor by default.
   package init(
     _ modules: [SourceModule], using others: [SourceModule] = [],
-    settings: @escaping @Sendable (String) -> ModuleSettings = { _ in ModuleSettings() }
+    isolated: Set<String> = []
   ) {
     let index = SourceIndex(modules + others)
     self.index = index
-    self.settings = settings
+    self.isolated = isolated
     self.modules = modules.compactMap { index.module($0.name) }
   }
 
   /// Returns the protocols of the modules, sorted by module and name.
   package var protocols: [FakeableType] { types(.protocol, as: .protocol) { _ in true } }
-
-  /// The full names of all types in the modules.
-  package var typeNames: Set<String> {
-    Set(modules.flatMap { module in module.types.keys.map { "\(module.name).\($0)" } })
-  }
 
   /// The structs in which most stored properties are closures.
   package var structsOfClosures: [FakeableType] {
@@ -68,15 +51,16 @@ package struct FakeGenerator: Sendable {
   ///
   /// - Parameters:
   ///   - type: The type.
-  ///   - style: The choices for the fake.
-  package func fake(of type: FakeableType, _ style: FakeStyle = FakeStyle()) -> FakeOutcome {
+  ///   - isPublic: A Boolean value that indicates whether other modules can use the fake.
+  package func fake(of type: FakeableType, isPublic: Bool = false) -> FakeOutcome {
     guard type.name.split(separator: ".").map(String.init).allSatisfy(\.isPlainName) else {
       return .refused(
         Refusal(
           "\(type.name) is a raw identifier, which a generated fake cannot have",
           instead: "the fake, with a plain name"))
     }
-    guard let found = declaration(of: type) else {
+    let all = declarations(of: type)
+    guard let found = all.first else {
       return .refused(
         Refusal(
           "\(type.module) has no \(type.kind.word) \(type.name)",
@@ -84,26 +68,37 @@ package struct FakeGenerator: Sendable {
     }
     switch type.kind {
     case .closures:
-      return ClosureStructFake(found, resolver(for: [found], style), style).outcome()
-    case .class: return ClassFake(found, resolver(for: [found], style), style).outcome()
+      return ClosureStructFake.outcome(of: found, with: resolver(for: [found]), isPublic: isPublic)
+    case .class:
+      return ClassFake.outcome(of: found, with: resolver(for: [found]), isPublic: isPublic)
     case .protocol:
-      let (model, resolver) = model(of: found, style)
-      return ProtocolFake(model, with: resolver, style).outcome()
+      let (model, resolver) = model(of: found)
+      var outcome = FakeWriter.outcome(of: model, with: resolver, isPublic: isPublic)
+      if all.count > 1, case .written(var fake) = outcome {
+        fake.notes.append(
+          "\(type.name) is declared \(all.count) times. \(fake.fakeName) is the fake of the one at "
+            + "\(found.place()).")
+        outcome = .written(fake)
+      }
+      return outcome
     }
   }
 
-  private func declaration(of type: FakeableType) -> Declaration? {
+  /// Returns the declarations with the name of a type. Branches of `#if` may have several.
+  private func declarations(of type: FakeableType) -> [Declaration] {
     let kinds: [Declaration.Kind] =
       switch type.kind {
       case .protocol: [.protocol]
       case .closures: [.struct]
       case .class: [.class, .actor]
       }
-    return index.module(type.module)?.types[type.name]?.first { kinds.contains($0.kind) }
+    let found =
+      index.module(type.module)?.types[type.name]?.filter { kinds.contains($0.kind) } ?? []
+    return found.filter { !$0.isPrivate || $0 === found.first }
   }
 
   /// Returns a resolver for a fake whose file imports the modules of these types.
-  private func resolver(for types: [Declaration], _ style: FakeStyle) -> TypeResolver {
+  private func resolver(for types: [Declaration]) -> TypeResolver {
     let imported = types.flatMap { index.visibleModules(of: $0.file, in: $0.module) }
     let given = imported.filter(index.hasModule)
     return TypeResolver(
@@ -112,16 +107,14 @@ package struct FakeGenerator: Sendable {
   }
 
   /// Reads a protocol. A type is written with its module only if the fake imports another type with the same name.
-  private func model(
-    of type: Declaration, _ style: FakeStyle
-  ) -> (ProtocolModel, TypeResolver) {
+  private func model(of type: Declaration) -> (ProtocolModel, TypeResolver) {
     func model(_ resolver: TypeResolver) -> (ProtocolModel, TypeResolver) {
-      let model = ProtocolReader.model(of: type, with: resolver, settings: settings)
+      let model = ProtocolReader.model(of: type, with: resolver, isolated: isolated)
       return (model, resolver.hiding(model.innerNames))
     }
-    let (first, resolver) = model(resolver(for: [type], style))
-    let visible = self.resolver(for: first.declaredIn, style).visible
-    let needed = FakeImports(of: first, with: resolver, style).foreignModules
+    let (first, resolver) = model(resolver(for: [type]))
+    let visible = self.resolver(for: first.declaredIn).visible
+    let needed = FakeImports(of: first, with: resolver, isPublic: false).foreignModules
     let foreign = ForeignNames.visible(in: needed.subtracting(visible))
     if foreign == resolver.foreignNames, visible == resolver.visible { return (first, resolver) }
     return model(TypeResolver(index: index, foreignNames: foreign, visible: visible))
@@ -129,7 +122,12 @@ package struct FakeGenerator: Sendable {
 }
 
 /// The result of writing a fake.
-package enum FakeOutcome: Sendable { case written(GeneratedFake), refused(Refusal) }
+package enum FakeOutcome: Sendable {
+  case written(GeneratedFake)
+  case refused(Refusal)
+  /// The tests have a fake that a person wrote.
+  case byHand(name: String, file: URL)
+}
 
 /// A fake as a file.
 package struct GeneratedFake: Equatable, Sendable {
@@ -138,7 +136,7 @@ package struct GeneratedFake: Equatable, Sendable {
   /// The file, formatted, with a newline at its end.
   package let text: String
   /// Facts for the output of the command, such as new names of IDs.
-  package let notes: [String]
+  package internal(set) var notes: [String]
 
   package init(fakeName: String, text: String, notes: [String] = []) {
     self.fakeName = fakeName
@@ -147,56 +145,9 @@ package struct GeneratedFake: Equatable, Sendable {
   }
 }
 
-/// The reason why a fake or a member was not written, and the remedy.
-package struct Refusal: Error, Equatable {
-  package let reason: String
-  package let instead: Remedy
-  /// The fake without the parts that cannot be written. `nil` if no part can be.
-  package let partial: String?
-
-  package init(_ reason: String, instead: Remedy, partial: String? = nil) {
-    self.reason = reason
-    self.instead = instead
-    self.partial = partial
-  }
-}
-
-/// The remedy for a refusal. A string literal is code to write by hand.
-package enum Remedy: Equatable, Sendable, ExpressibleByStringInterpolation {
-  /// Code to write by hand.
-  case write(String)
-  /// A change of the protocol, or of the options.
-  case change(String)
-
-  package init(stringLiteral value: String) { self = .write(value) }
-}
-/// The choices for a fake.
-package struct FakeStyle: Equatable, Sendable {
-  /// The behavior of unstubbed methods without a result.
-  package enum VoidMethods: String, CaseIterable, Sendable {
-    /// They do nothing, and the call is recorded.
-    case silent
-    /// They fail, like methods with a result.
-    case stubbed
-  }
-
-  /// The kind of the fake. If it is `nil`, the protocol determines it.
-  package var kind: FakeKind?
-  package var voidMethods: VoidMethods
-  /// A Boolean value that indicates whether other modules can use the fake.
-  package var isPublic: Bool
-
-  package init(
-    kind: FakeKind? = nil, voidMethods: VoidMethods = .silent, isPublic: Bool = false
-  ) {
-    self.kind = kind
-    self.voidMethods = voidMethods
-    self.isPublic = isPublic
-  }
-}
-
 /// The keyword in the declaration of a fake.
-package enum FakeKind: String, CaseIterable, Sendable { case `struct`, `class`, actor }
+enum FakeKind: String, Sendable { case `struct`, `class`, actor }
+
 /// A protocol, class, or struct of closures that can have a fake.
 package struct FakeableType: Hashable, Sendable {
   package enum Kind: Sendable {

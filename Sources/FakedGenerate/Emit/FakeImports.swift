@@ -2,12 +2,76 @@
 struct FakeImports {
   private let model: ProtocolModel
   private let resolver: TypeResolver
-  private let style: FakeStyle
-  private let needs: NeededModules
+  private let isPublic: Bool
+  /// The types of the sources that the fake names.
+  private var types: [Declaration]
+  /// The modules that declare the types in the fake.
+  private var needed: Set<String> = []
+  /// The modules whose types a public fake exposes: all except those of the actors of members and closures, and of protocols
+  /// without requirements.
+  private var exposed: Set<String> = []
+  /// A Boolean value that indicates whether a name is unknown, so that any module may declare it.
+  private var hasUnknown = false
 
-  init(of model: ProtocolModel, with resolver: TypeResolver, _ style: FakeStyle) {
-    (self.model, self.resolver, self.style) = (model, resolver, style)
-    needs = NeededModules(of: model, with: resolver)
+  init(of model: ProtocolModel, with resolver: TypeResolver, isPublic: Bool) {
+    (self.model, self.resolver, self.isPublic) = (model, resolver, isPublic)
+    types = model.declaredIn + [model.superclass].compactMap(\.self)
+    if model.isObject { needed.insert("Foundation") }
+    for type in model.toolchain where !type.members.isEmpty { add(type.module, type.name) }
+    var names: [[SwiftType.Part]] = []
+    model.visit { if case .named(let parts) = $0 { names.append(parts) } }
+    for parts in names { add(parts) }
+    if let superclass = model.superclass { needed.insert(superclass.module) }
+    if let actor = model.globalActor { add(actor: actor, in: model.type) }
+    exposed = needed
+    for type in model.toolchain { add(type.module, type.name) }
+    for requirement in model.requirements {
+      guard let owner = requirement.owner else { continue }
+      var actors = [requirement.globalActor].compactMap(\.self)
+      requirement.visit { if case .prefixed(let word, _) = $0 { actors.append(word) } }
+      for actor in actors where actor.isGlobalActor { add(actor: actor, in: owner) }
+    }
+  }
+
+  private mutating func add(_ parts: [SwiftType.Part]) {
+    for (index, part) in parts.enumerated() {
+      switch part.meaning {
+      case .declared(let type):
+        types.append(type)
+        add(type.module, type.name)
+      case .associated, .generic: return
+      case .toolchain(let module): add(module, part.name)
+      case nil:
+        if ["Self", "Any", "AnyObject", "", "Swift", "$0"].contains(part.name) { continue }
+        // Its module and the types around it precede a known name.
+        if parts[(index + 1)...].contains(where: { $0.meaning != nil }) { continue }
+        if index > 0 {
+          // `User.ID` may be an alias of a type in any module, most often in Foundation.
+          if part.name != "Type", part.name != "Protocol" { needed.insert("Foundation") }
+          return
+        }
+        if ForeignNames.isModule(part.name) {
+          add(part.name, parts.last?.name ?? "")
+        } else {
+          hasUnknown = true
+        }
+      }
+    }
+  }
+
+  private mutating func add(_ module: String, _ name: String) {
+    if module.isEmpty { hasUnknown = true } else if module != "Swift" { needed.insert(module) }
+    // Another platform may declare the type in the other module.
+    if ["URL", "HTTP", "CachedURL"].contains(where: name.hasPrefix), name != "URL" {
+      needed.insert("FoundationNetworking")
+    }
+  }
+
+  private mutating func add(actor attribute: String, in type: Declaration) {
+    if attribute == "@MainActor" { return }
+    let name = String(attribute.dropFirst().prefix { $0 != "." })
+    let actor = resolver.index.topLevelType(name, for: type.file, in: type.module)
+    if let actor { needed.insert(actor.module) } else { hasUnknown = true }
   }
 
   /// The modules that declare the protocol and the protocols that it inherits from.
@@ -26,79 +90,49 @@ struct FakeImports {
 
   /// Returns the import statements, with a newline after each.
   ///
-  /// - Throws: A refusal if the import of a type has no effect, because the fake uses another type of that name.
+  /// - Throws: A refusal if the name of a type has two meanings in the file of the fake, even with its module.
   func text() throws(Refusal) -> String {
-    if let type = typesToImport.first(where: resolver.hidesImport) {
+    if let type = types.first(where: resolver.isUnreachable) {
       throw Refusal(
-        "the file of the fake sees another type \(type.name), and \(type.module).\(type.name) would "
-          + "be a member of the type \(type.module)",
-        instead: .change("Rename one of the types \(type.name) and \(type.module)"))
+        "the file of the fake sees another type \(type.path[0]), and \(type.module).\(type.path[0]) "
+          + "would be a member of the type \(type.module)",
+        instead: .change("Rename one of the types \(type.path[0]) and \(type.module)"))
     }
     let imports = imports
     let shown = shownModules(in: imports)
     let testable = testable
-    let sorted = imports.plain.sorted { $0.path < $1.path }
-    let plain = sorted.filter { !testable.contains($0.module) }
-    let hidden = sorted.filter { $0.isDeclaration && testable.contains($0.module) }
+    let plain = imports.plain.sorted { $0.path < $1.path }
+      .filter { !testable.contains($0.module) }
     let blocks = [
       plain.filter { !$0.isDeclaration }.map { line(for: $0, shown) },
       plain.filter(\.isDeclaration).map { line(for: $0, shown) },
-      testable.sorted().map { attributes(for: $0) + "@testable import \($0)" }
-        + hidden.map { attributes(for: $0.module) + "@testable import \($0.imported)" },
+      testable.sorted().map { "\(groups(of: $0))@testable import \($0)" },
     ]
-    let conditional = imports.conditional.sorted { $0.key.text < $1.key.text }
+    let conditional = imports.conditional.sorted { $0.key < $1.key }
       .map { condition, statements in
-        ["#if \(condition.text)"] + statements.map { "  " + line(for: $0, shown) } + ["#endif"]
+        ["#if \(condition)"] + statements.map { "  " + line(for: $0, shown) } + ["#endif"]
       }
     return (blocks.filter { !$0.isEmpty } + conditional)
       .map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
   }
 
-  /// The types that need their module, which a type with the name of the module hides. The fake imports each alone.
-  private var typesToImport: [Declaration] {
-    var types = [model.type, model.superclass].compactMap(\.self)
-    model.visit { part in
-      guard case .named(let parts) = part, case .declared(let type) = parts[0].meaning else {
-        return
-      }
-      types.append(type)
-    }
-    return types.filter(resolver.isUnreachable).compactMap {
-      resolver.index.type([$0.path[0]], in: $0.module, for: $0.file)
-    }
-  }
-
   private var imports: SourceImports {
     var imports = SourceImports()
     for type in model.declaredIn { imports.add(type.file.imports) }
-    if imports.dependsOnFlags {
-      // The tests may have other flags, but the types determine which modules are imported.
-      for module in needs.modules.sorted() where !own.contains(module) && !imports.mentions(module)
-      {
-        imports.add(module)
-      }
-    }
     let imported = imports.modules
-    var needed = needs.modules
+    var needed = needed
     // Foundation exports Dispatch.
     if !imported.contains("Dispatch"), needed.remove("Dispatch") != nil {
       needed.insert("Foundation")
     }
-    if !needs.hasUnknown, needed.isSubset(of: own.union(imported)) {
-      let whole = imports
-      imports.keep {
-        needs.include($0.module, among: needed)
-          && !($0.isDeclaration
-            && whole.plain.contains(.init(attributes: $0.attributes, imported: $0.module)))
-      }
+    let known = own.union(imported).union(["FoundationNetworking"])
+    if !hasUnknown, needed.isSubset(of: known) {
+      if needed.contains("Foundation") { needed.insert("FoundationEssentials") }
+      imports.keep(needed)
     }
     imports.add("Faked")
     if model.isObject { imports.add("Foundation") }
     for module in own.subtracting(testable) { imports.add(module) }
-    for type in typesToImport {
-      let kind = type.kind == .actor ? "class" : type.kind.rawValue
-      imports.add(.init(imported: "\(kind) \(type.module).\(type.name.escaped)"))
-    }
     // Import the library's own types one by one if another module declares types with the same names.
     let visible = imports.modules.union(own).subtracting(["Faked"])
     for (name, word) in LibraryNames.spelled
@@ -110,12 +144,13 @@ struct FakeImports {
 
   /// The modules that the declarations of a public fake expose to other modules.
   private func shownModules(in imports: SourceImports) -> Set<String> {
-    guard style.isPublic else { return [] }
-    if needs.hasUnknown { return imports.modules.union(own).union(["Faked"]) }
-    var shown = needs.exposed.union(["Faked"])
-    if needs.mayUseNetworking { shown.insert("FoundationNetworking") }
+    guard isPublic else { return [] }
+    if hasUnknown { return imports.modules.union(own).union(["Faked"]) }
+    var shown = exposed.union(["Faked"])
     // Foundation exports Dispatch.
-    if shown.contains("Dispatch"), !imports.mentions("Dispatch") { shown.insert("Foundation") }
+    if shown.contains("Dispatch"), !imports.modules.contains("Dispatch") {
+      shown.insert("Foundation")
+    }
     // A package protocol is visible in other modules of the package without its import.
     if model.type.access != .package {
       shown.formUnion(model.superclass == nil ? [model.type.module] : own)
@@ -123,114 +158,19 @@ struct FakeImports {
     return shown
   }
 
+  /// Returns `@_spi(Group)` for the types and members of a module that are SPI.
+  private func groups(of module: String) -> String {
+    let members = model.requirements.filter { $0.owner?.module == module }.flatMap(\.spi)
+    let attributes = types.filter { $0.module == module }.flatMap(\.attributes) + members
+    return Set(attributes.filter(\.isSPI)).sorted().map { $0 + " " }.joined()
+  }
+
   private func line(for statement: SourceImports.Statement, _ shown: Set<String>) -> String {
     let isShown =
       shown.contains(statement.module)
       && (!statement.isDeclaration || statement.module == "Faked" || own.contains(statement.module))
-    let attributes = attributes(for: statement.module)
-    let others = attributes.contains(statement.attributes) ? "" : statement.attributes
-    return attributes + others + (isShown ? word : "") + "import " + statement.imported
-  }
-
-  private var word: String { model.type.access == .package ? "package " : "public " }
-
-  /// `@_spi(Group)` for the groups of the types and members in the fake.
-  private func attributes(for module: String) -> String {
-    var groups: Set<String> = []
-    for type in model.declaredIn where type.module == module { groups.formUnion(type.spiGroups) }
-    for requirement in model.requirements where requirement.owner?.module == module {
-      groups.formUnion(requirement.spiGroups)
-    }
-    model.visit { part in
-      guard case .named(let parts) = part else { return }
-      for case .declared(let type) in parts.compactMap(\.meaning) where type.module == module {
-        groups.formUnion(type.spiGroups)
-      }
-    }
-    return groups.sorted().map { "@_spi(\($0)) " }.joined()
-  }
-}
-
-/// The modules that declare the types in a fake.
-private struct NeededModules {
-  private(set) var modules: Set<String> = []
-  /// The modules whose types a public fake exposes: all except those of the actors of members and closures, and of protocols
-  /// without requirements.
-  private(set) var exposed: Set<String> = []
-  /// A Boolean value that indicates whether a name is unknown, so that any module may declare it.
-  private(set) var hasUnknown = false
-  /// A Boolean value that indicates whether some systems declare a type in `FoundationNetworking`.
-  private(set) var mayUseNetworking = false
-
-  init(of model: ProtocolModel, with resolver: TypeResolver) {
-    if model.isObject { modules.insert("Foundation") }
-    for type in model.toolchain where !type.members.isEmpty { add(type.module, type.name) }
-    model.visit { add($0) }
-    if let superclass = model.superclass { modules.insert(superclass.module) }
-    if let actor = model.globalActor { add(actor: actor, in: model.type, resolver) }
-    exposed = modules
-    for type in model.toolchain { add(type.module, type.name) }
-    for requirement in model.requirements {
-      guard let owner = requirement.owner else { continue }
-      if let actor = requirement.globalActor { add(actor: actor, in: owner, resolver) }
-      requirement.visit { type in
-        if case .prefixed(let word, _) = type, word.isGlobalActor {
-          add(actor: word, in: owner, resolver)
-        }
-      }
-    }
-  }
-
-  private mutating func add(_ type: SwiftType) {
-    guard case .named(let parts) = type else { return }
-    for (index, part) in parts.enumerated() {
-      switch part.meaning {
-      case .declared(let type): add(type.module, type.name)
-      case .associated, .generic: return
-      case .toolchain(let module): add(module, part.name)
-      case nil:
-        if ["Self", "Any", "AnyObject", "", "Swift", "$0"].contains(part.name) { continue }
-        // Its module and the types around it precede a known name.
-        if parts[(index + 1)...].contains(where: { $0.meaning != nil }) { continue }
-        guard index == 0 else {
-          // `User.ID` may be an alias of a type in any module, most often in Foundation.
-          if part.name != "Type", part.name != "Protocol" { modules.insert("Foundation") }
-          return
-        }
-        if ForeignNames.isModule(part.name) {
-          add(part.name, parts.last?.name ?? "")
-        } else {
-          hasUnknown = true
-        }
-      }
-    }
-  }
-
-  private mutating func add(_ module: String, _ name: String) {
-    if module.isEmpty { hasUnknown = true } else if module != "Swift" { modules.insert(module) }
-    // Another platform may declare the type in the other module.
-    if ["URL", "HTTP", "CachedURL"].contains(where: name.hasPrefix), name != "URL" {
-      mayUseNetworking = true
-    }
-  }
-
-  private mutating func add(actor attribute: String, in type: Declaration, _ resolver: TypeResolver)
-  {
-    if attribute == "@MainActor" { return }
-    let name = String(attribute.dropFirst().prefix { $0 != "." })
-    if let actor = resolver.index.topLevelType(name, for: type.file, in: type.module) {
-      modules.insert(actor.module)
-    } else {
-      hasUnknown = true
-    }
-  }
-
-  /// Returns a Boolean value that indicates whether a fake that needs some modules imports a module.
-  func include(_ module: String, among modules: Set<String>) -> Bool {
-    switch module {
-    case "FoundationNetworking": mayUseNetworking
-    case "FoundationEssentials": modules.contains("Foundation")
-    default: modules.contains(module)
-    }
+    let word = model.type.access == .package ? "package " : "public "
+    return groups(of: statement.module) + statement.attributes + (isShown ? word : "") + "import "
+      + statement.imported
   }
 }

@@ -42,56 +42,35 @@ struct ForeignNames: Equatable, Sendable {
       }
   }
 
-  private static let foundationPrefixes = "NS CF CG Dispatch"
+  private static let foundationPrefixes = "NS CF CG Dispatch URLSession"
   private static let otherPrefixes = "AV CA CI CK CL CN HK MK PH SK UI WK"
 
-  /// The names in Foundation on Linux, and some that only other systems have.
+  /// The names in Foundation that an app may also use.
   private static let foundation = """
-    AffineTransform AlignmentOptions AttributeContainer AttributeDynamicLookup AttributeScope \
-    AttributeScopeCodableConfiguration AttributeScopes AttributedString \
-    AttributedStringAttributeMutation AttributedStringKey AttributedStringProtocol \
-    AttributedSubstring BlockOperation Bundle ByteCountFormatStyle ByteCountFormatter \
-    CachedURLResponse Calendar CharacterSet CocoaError CodableAttributedStringKey \
-    CodableConfiguration CodableWithConfiguration ComparableComparator Comparator \
-    ComparisonResult ContiguousBytes CurrencyFormatStyleConfiguration CustomNSError Data \
-    DataProtocol Date DateComponents DateComponentsFormatter DateFormatter DateInterval \
-    DateIntervalFormatter Decimal DecodableAttributedStringKey DecodableWithConfiguration \
-    DecodingConfigurationProviding DescriptiveNumberFormatConfiguration Dimension \
-    DiscontiguousAttributedSubstring DiscreteFormatStyle DistributedNotificationCenter \
-    EncodableAttributedStringKey EncodableWithConfiguration EncodingConfigurationProviding \
-    EnergyFormatter Expression FileAttributeKey FileAttributeType FileHandle FileManager \
-    FileManagerDelegate FileProtectionType FileWrapper FloatingPointFormatStyle \
-    FloatingPointParseStrategy FormatStyle FormatStyleCapitalizationContext Formatter HTTPCookie \
+    AffineTransform AlignmentOptions AttributedString BlockOperation Bundle \
+    ByteCountFormatStyle ByteCountFormatter CachedURLResponse Calendar CharacterSet CocoaError \
+    Comparator ComparisonResult ContiguousBytes CustomNSError Data DataProtocol Date \
+    DateComponents DateComponentsFormatter DateFormatter DateInterval DateIntervalFormatter \
+    Decimal Dimension DiscreteFormatStyle EnergyFormatter Expression FileAttributeKey \
+    FileHandle FileManager FileManagerDelegate FileWrapper FormatStyle Formatter HTTPCookie \
     HTTPCookiePropertyKey HTTPCookieStorage HTTPURLResponse Host ISO8601DateFormatter IndexPath \
-    IndexSet InflectionRule InputStream IntegerFormatStyle IntegerParseStrategy JSONDecoder \
-    JSONEncoder JSONSerialization KeyPathComparator LengthFormatter ListFormatStyle \
-    ListFormatter Locale LocalizedError LocalizedStringResource \
-    MarkdownDecodableAttributedStringKey MassFormatter Measurement MeasurementFormatter Message \
-    MessagePort Morphology MutableDataProtocol Notification NotificationCenter NotificationQueue \
-    NumberFormatStyleConfiguration NumberFormatter ObjCBool OperatingSystemVersion Operation \
-    OperationQueue OutputStream POSIXError ParseStrategy ParseableFormatStyle \
-    PersonNameComponents PersonNameComponentsFormatter Pipe Port PortDelegate PortMessage \
-    Predicate PredicateBindings PredicateError PredicateExpression PredicateExpressions Process \
-    ProcessInfo Progress ProgressKind ProgressReporting ProgressUserInfoKey PropertyListDecoder \
-    PropertyListEncoder PropertyListSerialization QualityOfService RecoverableError \
-    ReferenceConvertible RelativeDateTimeFormatter RunLoop Scanner ScopedAttributeContainer \
-    SocketNativeHandle SocketPort SortComparator SortDescriptor SortOrder \
-    StandardPredicateExpression Stream StreamDelegate StreamNetworkServiceTypeValue \
-    StreamSOCKSProxyConfiguration StreamSOCKSProxyVersion StreamSocketSecurityLevel StringStyle \
-    StringTransform TermOfAddress Thread TimeInterval TimeZone Timer URL \
-    URLAuthenticationChallenge URLAuthenticationChallengeSender URLCache URLComponents \
-    URLCredential URLCredentialStorage URLError URLFileResourceType URLProtectionSpace \
-    URLProtocol URLProtocolClient URLQueryItem URLRequest URLResource URLResourceKey \
-    URLResourceValues URLResponse URLSession URLSessionConfiguration URLSessionDataDelegate \
+    IndexSet InputStream JSONDecoder JSONEncoder JSONSerialization KeyPathComparator \
+    LengthFormatter ListFormatStyle ListFormatter Locale LocalizedError LocalizedStringResource \
+    MassFormatter Measurement MeasurementFormatter Message MessagePort MutableDataProtocol \
+    Notification NotificationCenter NotificationQueue NumberFormatter ObjCBool \
+    OperatingSystemVersion Operation OperationQueue OutputStream POSIXError ParseStrategy \
+    PersonNameComponents Pipe Port Predicate Process ProcessInfo Progress PropertyListDecoder \
+    PropertyListEncoder QualityOfService RecoverableError RelativeDateTimeFormatter RunLoop \
+    Scanner SortComparator SortDescriptor SortOrder Stream StreamDelegate StringStyle \
+    StringTransform Thread TimeInterval TimeZone Timer URL URLAuthenticationChallenge \
+    URLAuthenticationChallengeSender URLCache URLComponents URLCredential URLCredentialStorage \
+    URLError URLProtectionSpace URLProtocol URLProtocolClient URLQueryItem URLRequest \
+    URLResource URLResponse URLSession URLSessionConfiguration URLSessionDataDelegate \
     URLSessionDataTask URLSessionDelegate URLSessionDownloadDelegate URLSessionDownloadTask \
     URLSessionStreamDelegate URLSessionStreamTask URLSessionTask URLSessionTaskDelegate \
     URLSessionTaskMetrics URLSessionTaskTransactionMetrics URLSessionUploadTask \
-    URLSessionWebSocketDelegate URLSessionWebSocketTask UUID UndoManager Unit UnitAcceleration \
-    UnitAngle UnitArea UnitConcentrationMass UnitConverter UnitConverterLinear UnitDispersion \
-    UnitDuration UnitElectricCharge UnitElectricCurrent UnitElectricPotentialDifference \
-    UnitElectricResistance UnitEnergy UnitFrequency UnitFuelEfficiency UnitIlluminance \
-    UnitInformationStorage UnitLength UnitMass UnitPower UnitPressure UnitSpeed UnitTemperature \
-    UnitVolume UserDefaults ValueTransformer XMLDocument XMLElement XMLNode XMLParser
+    URLSessionWebSocketDelegate URLSessionWebSocketTask UUID UndoManager Unit UnitLength \
+    UserDefaults ValueTransformer XMLDocument XMLElement XMLNode XMLParser
     """
 
   private static let interface = """

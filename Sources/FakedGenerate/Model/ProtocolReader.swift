@@ -1,7 +1,8 @@
 /// Reads a protocol and everything that it inherits into one model.
 final class ProtocolReader {
   let resolver: TypeResolver
-  private let settings: (String) -> ModuleSettings
+  /// The modules that isolate declarations to the main actor by default.
+  private let isolated: Set<String>
   var conditions: [Condition] = []
   /// The primary associated types.
   var primary: [String] = []
@@ -11,75 +12,40 @@ final class ProtocolReader {
 
   /// Returns the model of a protocol. Types with one of the names are written with their module.
   static func model(
-    of type: Declaration, with resolver: TypeResolver,
-    settings: @escaping (String) -> ModuleSettings
+    of type: Declaration, with resolver: TypeResolver, isolated: Set<String>
   ) -> ProtocolModel {
-    let reader = ProtocolReader(
-      resolver: resolver, settings: settings, model: ProtocolModel(type: type))
+    let reader = ProtocolReader(ProtocolModel(type: type), resolver, isolated)
     reader.read(type)
     reader.addToolchainProtocols()
-    reader.fixRestatedProperties()
     reader.fixAssociatedTypes()
-    reader.findContradictions()
     // Only now are the types in the fake known.
     let hiding = reader.model.innerNames
     if hiding.isSubset(of: resolver.innerNames) { return reader.model }
-    return model(of: type, with: resolver.hiding(hiding), settings: settings)
+    return model(of: type, with: resolver.hiding(hiding), isolated: isolated)
   }
 
-  private init(
-    resolver: TypeResolver, settings: @escaping (String) -> ModuleSettings, model: ProtocolModel
-  ) {
-    self.resolver = resolver
-    self.settings = settings
-    self.model = model
+  private init(_ model: ProtocolModel, _ resolver: TypeResolver, _ isolated: Set<String>) {
+    (self.model, self.resolver, self.isolated) = (model, resolver, isolated)
   }
 
+  /// Reads a protocol and those that it inherits from, once each.
   private func read(_ type: Declaration) {
-    model.declaredIn.append(type)
-    if type.isUnreadable { model.unreadable.append((type.text, type.place())) }
-    let actor = actor(of: type)
-    if model.globalActor == nil { model.globalActor = actor }
-    let isIsolated = actor == nil && isIsolatedByDefault(type)
-    if isIsolated { model.isIsolatedByDefault = true }
-    if type.attributes.contains("@objc") { model.isClassBound = true }
-    model.spiGroups += type.spiGroups
-    for generic in type.generics where !primary.contains(generic.name) {
-      primary.append(generic.name)
+    if (model.declaredIn + model.toolchain).contains(where: { $0 === type }) { return }
+    if type.qualifiedName == "Foundation.NSObject" { return model.isObject = true }
+    if type.kind != .protocol { return model.superclass = type }
+    if type.isOfToolchain {
+      model.toolchain.append(type)
+    } else {
+      readOwn(type)
     }
-    conditions += read(type.conditions.filter { $0.isSame || $0.left != .name("Self") }, in: type)
-    for member in type.members {
-      do { try read(member, of: type, actor: isIsolated ? "@MainActor" : actor) } catch {
-        model.unreadable.append((member.declaration, type.place(member.line)))
-      }
-    }
-    readParents(of: type)
-    // An alias in a protocol with the name of an inherited associated type fixes the type.
-    for alias in type.nested where alias.isAlias && alias.generics.isEmpty {
-      guard let aliased = alias.aliased,
-        model.associatedTypes.contains(where: { $0.name == alias.path.last })
-      else { continue }
-      let left = SwiftType.named([.init(name: alias.path.last ?? "", meaning: .associated)])
-      conditions.append(
-        Condition(left: left, isSame: true, right: self.type(aliased, in: type)))
-    }
-  }
-
-  private func readParents(of type: Declaration) {
-    let parents = resolver.parents(of: type).map { (self.name(of: $0), $0) }
+    let parents = resolver.parents(of: type).map { (name(of: $0), $0) }
     for (name, parent) in parents.sorted(by: { $0.0 < $1.0 }) {
       switch parent {
       case .declared(let parent, let arguments):
-        if parent.qualifiedName == "Foundation.NSObject" {
-          model.isObject = true
-        } else if parent.isOfToolchain {
-          know(parent)
-          addConditions(parent.generics.map(\.name), arguments, in: type)
-        } else if parent.kind == .protocol {
-          if !model.declaredIn.contains(where: { $0 === parent }) { read(parent) }
-          addConditions(parent.generics.map(\.name), arguments, in: type)
-        } else {
-          model.superclass = parent
+        read(parent)
+        // Each argument in `Repository<User>` is a condition.
+        for (generic, argument) in zip(parent.generics, arguments) {
+          fix(generic.name, as: argument, in: type)
         }
       case .unknown:
         if !model.unknown.contains(where: { $0.name == name }) {
@@ -87,6 +53,56 @@ final class ProtocolReader {
         }
       }
     }
+    // An alias in a protocol with the name of an inherited associated type fixes the type.
+    for alias in type.nested where alias.isAlias && alias.generics.isEmpty {
+      let name = alias.path.last ?? ""
+      guard let aliased = alias.aliased, model.associatedTypes.contains(where: { $0.name == name })
+      else { continue }
+      fix(name, as: aliased, in: type)
+    }
+  }
+
+  private func fix(_ name: String, as type: SwiftType, in declaration: Declaration) {
+    conditions.append(
+      Condition(
+        left: .named([.init(name: name, meaning: .associated)]), isSame: true,
+        right: self.type(type, in: declaration)))
+  }
+
+  private func readOwn(_ type: Declaration) {
+    model.declaredIn.append(type)
+    if type.isUnreadable { refuse(type.text, at: type.place()) }
+    var actor: String?
+    for attribute in type.attributes where attribute.isGlobalActor && actor == nil {
+      if index.isGlobalActor(attribute, for: type.file, in: type.module) {
+        actor = attribute
+      } else if !model.unknownAttributes.contains(attribute) {
+        model.unknownAttributes.append(attribute)
+      }
+    }
+    if model.globalActor == nil { model.globalActor = actor }
+    if actor == nil, isolated.contains(type.module), !type.modifiers.contains("nonisolated"),
+      !resolver.conforms(type, to: "Swift.Actor")
+    {
+      model.isIsolatedByDefault = true
+      actor = "@MainActor"
+    }
+    if type.attributes.contains("@objc") { model.isClassBound = true }
+    for generic in type.generics where !primary.contains(generic.name) {
+      primary.append(generic.name)
+    }
+    add(type.conditions.filter { $0.isSame || $0.left != .name("Self") }, in: type)
+    readMembers(of: type, actor: actor)
+  }
+
+  private func refuse(_ declaration: String, at place: String) {
+    // The text can be long, and a regular expression would be slow.
+    let parts = declaration.split(separator: "`", omittingEmptySubsequences: false)
+    let quoted = parts.indices.dropLast().filter { !$0.isMultiple(of: 2) }
+    model.unreadable.append(
+      quoted.allSatisfy { String(parts[$0]).isPlainName }
+        ? "'\(declaration)' at \(place) has syntax that faked-generate does not know"
+        : "'\(declaration)' has a name that an ID cannot have")
   }
 
   private func name(of parent: TypeResolver.Parent) -> String {
@@ -96,50 +112,35 @@ final class ProtocolReader {
     }
   }
 
-  /// Adds a condition for each argument in `Repository<User>`.
-  private func addConditions(
-    _ names: [String], _ arguments: [SwiftType], in type: Declaration
-  ) {
-    for (name, argument) in zip(names, arguments) {
-      conditions.append(
-        Condition(
-          left: .named([.init(name: name, meaning: .associated)]), isSame: true,
-          right: self.type(argument, in: type)))
-    }
-  }
-
-  /// Returns the global actor that a protocol states.
-  private func actor(of type: Declaration) -> String? {
-    for attribute in type.attributes where attribute.isGlobalActor {
-      if index.isGlobalActor(attribute, for: type.file, in: type.module) { return attribute }
-      if !model.unknownAttributes.contains(attribute) { model.unknownAttributes.append(attribute) }
-    }
-    return nil
-  }
-
-  private func isIsolatedByDefault(_ type: Declaration) -> Bool {
-    settings(type.module).isMainActor && !type.modifiers.contains("nonisolated")
-      && !resolver.conforms(type, to: "Swift.Actor")
-  }
-
   /// Returns a type with its meaning and full name.
   private func type(_ type: SwiftType, in declaration: Declaration) -> SwiftType {
-    resolver.qualified(resolver.bound(type, in: .init(declaration: declaration)))
+    resolver.qualified(resolver.bound(type, in: declaration))
   }
 
-  private func read(_ conditions: [Condition], in type: Declaration) -> [Condition] {
-    conditions.map { $0.changing { self.type($0, in: type) } }
+  private func add(_ conditions: [Condition], in type: Declaration) {
+    self.conditions += conditions.map { $0.changing { self.type($0, in: type) } }
+  }
+
+  private func readMembers(of type: Declaration, actor: String?) {
+    for member in type.members {
+      do {
+        if member.kind == .associatedtype {
+          if !member.head.compilation.isEmpty {
+            model.unreadable.append(
+              "'\(member.declaration)' is under #if, and a fake is generic on all systems or on none"
+            )
+          }
+          try readAssociatedType(TokenReader(member.tokens), of: type)
+        } else {
+          try read(member, of: type, actor: actor)
+        }
+      } catch {
+        refuse(member.declaration, at: type.place(member.head.line))
+      }
+    }
   }
 
   private func read(_ member: Member, of owner: Declaration, actor: String?) throws {
-    if member.kind == .associatedtype {
-      let reader = self
-      return try readAssociatedType(TokenReader(member.tokens)) {
-        reader.type($0, in: owner)
-      } where: {
-        reader.read($0, in: owner)
-      }
-    }
     var requirement = try Requirement(member)
     requirement.owner = owner.isOfToolchain ? nil : owner
     let attributes = requirement.attributes
@@ -156,17 +157,11 @@ final class ProtocolReader {
       requirement.isNonisolated || requirement.globalActor != nil
       || requirement.attributes.contains { $0 == "@concurrent" || $0.hasPrefix("nonisolated") }
       || requirement.parameters.contains { $0.type.isPrefixed(with: "isolated") }
-    if !statesIsolation, let actor {
-      requirement.attributes.insert(actor, at: 0)
-    }
+    if !statesIsolation, let actor { requirement.attributes.insert(actor, at: 0) }
     requirement.isOfActor = resolver.conforms(owner, to: "Swift.Actor")
-    if !requirement.spiGroups.isEmpty, resolver.hasDefault(requirement, in: [owner]) { return }
-    let scope = TypeResolver.Scope(
-      declaration: owner, generics: Set(requirement.generics.map(\.name)))
-    requirement = requirement.changing { resolver.bound($0, in: scope) }
-    if let isolation = settings(owner.module).asyncClosures {
-      requirement = requirement.changing { $0.isolating(isolation) }
-    }
+    if !requirement.spi.isEmpty, resolver.hasDefault(requirement, in: [owner]) { return }
+    let generics = Set(requirement.generics.map(\.name))
+    requirement = requirement.changing { resolver.bound($0, in: owner, generics: generics) }
     model.requirements.append(resolver.qualified(requirement.replacing(spelledOut)))
   }
 
@@ -177,45 +172,32 @@ final class ProtocolReader {
       parts.count == 1 || parts.count == 2 && parts[0].name == "Self",
       model.declaredIn.contains(where: { $0 === alias.outer(in: index) }),
       let target = resolver.target(of: alias, arguments: last.arguments)?.replacing(spelledOut),
-      target.contains(where: isOfAssociatedType)
+      target.contains(where: {
+        guard case .named(let parts) = $0 else { return false }
+        return parts.contains { if case .associated = $0.meaning { true } else { false } }
+      })
     else { return nil }
     return target
   }
 
-  private func isOfAssociatedType(_ type: SwiftType) -> Bool {
-    guard case .named(let parts) = type else { return false }
-    return parts.contains { if case .associated = $0.meaning { true } else { false } }
-  }
-
-  private func readAssociatedType(
-    _ reader: TokenReader, type: (SwiftType) -> SwiftType,
-    where change: ([Condition]) -> [Condition]
-  ) throws {
-    var reader = reader
+  private func readAssociatedType(_ tokens: TokenReader, of owner: Declaration) throws {
+    var reader = tokens
     try reader.expect("associatedtype")
     let name = try reader.name()
     var constraints: [SwiftType] = []
     if reader.take(":") {
-      repeat { constraints += type(try reader.type()).members } while reader.take(",")
+      repeat { constraints += type(try reader.type(), in: owner).members } while reader.take(",")
     }
     if reader.take("=") { _ = try reader.type() }
-    if reader.take("where") { conditions += change(try reader.conditions()) }
+    if reader.take("where") { add(try reader.conditions(), in: owner) }
     if !reader.isAtEnd { throw TokenReader.Unreadable(rest: reader.rest) }
-    if !model.associatedTypes.contains(where: { $0.name == name }) {
-      model.associatedTypes.append(.init(name: name))
-    }
-    guard let index = model.associatedTypes.firstIndex(where: { $0.name == name }) else { return }
+    let known = model.associatedTypes.firstIndex { $0.name == name }
+    if known == nil { model.associatedTypes.append(.init(name: name)) }
+    let index = known ?? model.associatedTypes.count - 1
     for constraint in constraints
     where !model.associatedTypes[index].constraints.contains(constraint) {
       model.associatedTypes[index].constraints.append(constraint)
     }
-  }
-
-  /// Adds a protocol of the toolchain, and those that it inherits from.
-  private func know(_ type: Declaration) {
-    if model.known.contains(type.qualifiedName) { return }
-    model.toolchain.append(type)
-    for case .declared(let parent, _) in resolver.parents(of: type) { know(parent) }
   }
 
   /// Adds the requirements of the toolchain that no extension of another known protocol meets.
@@ -225,46 +207,11 @@ final class ProtocolReader {
     if known.contains("Swift.AnyObject") { model.isClassBound = true }
     if known.contains("Foundation.NSObjectProtocol") { model.isObject = true }
     for type in model.toolchain.sorted(by: { $0.qualifiedName < $1.qualifiedName })
-    where !Toolchain.isMet(type.qualifiedName, by: known) {
-      conditions += read(type.conditions, in: type)
-      for member in type.members {
-        do { try read(member, of: type, actor: nil) } catch {
-          model.unreadable.append((member.declaration, type.name))
-        }
-      }
+    // A collection has defaults for the requirements of a sequence.
+    where type.name != "Sequence" || !known.contains("Swift.Collection") {
+      add(type.conditions, in: type)
+      readMembers(of: type, actor: nil)
     }
-  }
-}
-
-extension SwiftType {
-  /// Returns the type with the isolation of async closures that state none.
-  fileprivate func isolating(_ isolation: String) -> SwiftType {
-    let (words, base) = (words, base)
-    guard case .function(var function) = base else {
-      return replacing { part in
-        switch part {
-        case .function: return part.isolating(isolation)
-        case .prefixed:
-          if case .function = part.base { return part.isolating(isolation) }
-          return nil
-        default: return nil
-        }
-      }
-    }
-    function.parameters = function.parameters.map {
-      .init(label: $0.label, type: $0.type.isolating(isolation))
-    }
-    function.result = function.result.isolating(isolation)
-    let type = replacingBase(.function(function))
-    let isStated = words.contains {
-      $0.isGlobalActor || $0.hasPrefix("@isolated") || $0.hasPrefix("@convention")
-        || $0 == "@concurrent" || $0.hasPrefix("nonisolated(")
-    }
-    let hasActor = function.parameters.contains { $0.type.isPrefixed(with: "isolated") }
-    if isStated || hasActor || !function.effects.isAsync { return type }
-    // `nonisolated(nonsending)` precedes the attributes. `@concurrent` is one of them.
-    return isolation.hasPrefix("@")
-      ? type.replacingBase(.prefixed(isolation, type.base)) : .prefixed(isolation, type)
   }
 }
 
@@ -302,12 +249,10 @@ struct ProtocolModel {
   /// The `where` clause of the fake.
   var conditions: [Condition] = []
   var requirements: [Requirement] = []
-  /// The declarations that cannot be read, each with its place.
-  var unreadable: [(text: String, place: String)] = []
-  /// Properties with one name and two types.
-  var contradictions: [(first: String, second: String)] = []
-  /// The groups of a protocol that is SPI.
-  var spiGroups: [String] = []
+  /// The reasons why declarations cannot be in the fake.
+  var unreadable: [String] = []
+  /// A Boolean value that indicates whether the fake is a subclass of the class `type`.
+  var isSubclass = false
   /// A Boolean value that indicates whether the fake overrides members that are visible only with `@testable`.
   var isTestable = false
   /// The protocol and the protocols that it inherits from.
@@ -321,6 +266,13 @@ struct ProtocolModel {
       && associatedTypes.contains {
         $0.fixed == .name("Self") && $0.constraints.contains { $0.text == "Hashable" }
       }
+  }
+
+  /// The kind that the protocol requires, or a struct.
+  var kind: FakeKind {
+    if isActor { return .actor }
+    let isClass = isClassBound || isObject || globalActor != nil || superclass != nil
+    return isClass ? .class : .struct
   }
 
   var fakeName: String { LibraryNames.fakeName(for: type.path) }

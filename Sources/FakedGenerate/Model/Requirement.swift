@@ -37,24 +37,21 @@ struct Requirement {
   /// The conditions of its `where` clause, except conformances of its generic parameters.
   var conditions: [Condition] = []
   /// The conditions of `#if` around it, in addition to those around its protocol.
-  var compilation: [CompilationCondition] = []
+  var compilation: [String] = []
   /// The declaration as its source spells it, for messages.
   var declaration = ""
   /// The protocol or class that declares it. `nil` for a requirement of the toolchain.
   var owner: Declaration?
-  var spiGroups: [String] = []
   var availability: [Availability] = []
+  /// The `@_spi` attributes.
+  var spi: [String] = []
   /// The name of an attribute that is neither a global actor nor known.
   var unknownAttribute: String?
-  var line = 0
   /// A Boolean value that indicates whether another declaration of it has more effects.
   var isWeakened = false
 }
 
 extension Requirement {
-  /// A Boolean value that indicates whether a parameter has the name of the method `handleCall`.
-  var hidesHandleCall: Bool { parameters.contains { $0.name == "handleCall" } }
-
   /// A Boolean value that indicates whether every fake already has the method.
   var isTearDown: Bool {
     fullName == "tearDown()" && !isStatic && effects == Effects() && result.isVoid
@@ -100,7 +97,7 @@ extension Requirement {
   func changing(_ change: (SwiftType) -> SwiftType) -> Requirement {
     var changed = self
     changed.result = change(result)
-    if case .type(let error) = effects.throwing { changed.effects.throwing = .type(change(error)) }
+    changed.effects = effects.changing(change)
     for index in parameters.indices {
       changed.parameters[index].type = change(parameters[index].type)
     }
@@ -159,39 +156,28 @@ extension Requirement {
   }
 
   private func isSameMember(as other: Requirement) -> Bool {
-    guard kind.isLike(other.kind), isStatic == other.isStatic, name == other.name,
-      compilation == other.compilation, effects.isAsync == other.effects.isAsync
-    else { return false }
-    let (left, right) = (canonical, other.canonical)
-    // Texts are compared, because requirements of the toolchain have no identifiers.
-    return fullName == other.fullName
-      && left.parameters.map(\.type.text) == right.parameters.map(\.type.text)
-      && left.result.text == right.result.text
-      && left.generics.map { Set($0.constraints.map(\.text)) }
-        == right.generics.map { Set($0.constraints.map(\.text)) }
-      && left.conditionTexts == right.conditionTexts
+    kind.isLike(other.kind) && isStatic == other.isStatic && compilation == other.compilation
+      && effects.isAsync == other.effects.isAsync && fullName == other.fullName
+      && signature == other.signature
   }
 
-  /// The requirement with numbers for its generic parameters, since `<A>` and `<B>` are the same.
-  private var canonical: Requirement {
-    if generics.isEmpty { return self }
+  /// The types and conditions, with numbers for the generic parameters, since `<A>` and `<B>` are the same.
+  private var signature: [String] {
     let names = generics.map(\.name)
-    return replacing { part in
+    let numbered = replacing { part in
       guard case .named(var parts) = part, let index = names.firstIndex(of: parts[0].name) else {
         return nil
       }
       parts[0].name = "$\(index)"
       return .named(parts)
     }
-  }
-
-  /// The conditions, regardless of their order and of the order of the sides of `==`.
-  private var conditionTexts: Set<String> {
-    Set(
-      conditions.map { condition in
-        let sides = [condition.left.text, condition.right.text]
-        return condition.isSame ? sides.sorted().joined(separator: "==") : condition.text
-      })
+    let conditions = numbered.conditions.map { condition in
+      let sides = [condition.left.text, condition.right.text]
+      return condition.isSame ? sides.sorted().joined(separator: "==") : condition.text
+    }
+    return numbered.parameters.map(\.type.text) + [numbered.result.text]
+      + numbered.generics.map { $0.constraints.map(\.text).sorted().joined(separator: "&") }
+      + conditions.sorted()
   }
 }
 

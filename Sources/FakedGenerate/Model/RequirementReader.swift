@@ -15,10 +15,9 @@ extension Requirement {
       attributes.append("nonisolated(nonsending)")
     }
     declaration = member.declaration
-    compilation = member.compilation
-    spiGroups = member.spiGroups
-    availability = member.availability
-    line = member.line
+    compilation = member.head.compilation
+    availability = member.attributes.compactMap(Availability.init)
+    spi = member.attributes.filter(\.isSPI)
   }
 
   private init(_ tokens: TokenReader, fixity: Set<String>) throws {
@@ -58,7 +57,7 @@ extension Requirement {
       let first = try reader.name()
       let second = reader.peek() == ":" ? nil : try reader.name()
       try reader.expect(":")
-      let type = try reader.type()
+      let type = try reader.parameterType()
       parameters.append(
         Parameter(first: first, second: second, type: type, sourceType: type.text))
       if reader.take("=") { reader.skipValue() }

@@ -21,7 +21,7 @@ final class Module: Sendable {
   /// The modules that its files export.
   let exports: Set<String>
 
-  init(_ name: String, files: [SourceFile]) {
+  init(_ name: String, _ declarations: [Declaration]) {
     var types: [String: [Declaration]] = [:]
     var extensions: [String: [Declaration]] = [:]
     func add(_ declarations: [Declaration], in outer: Declaration?) {
@@ -42,11 +42,11 @@ final class Module: Sendable {
         add(declaration.nested, in: declaration)
       }
     }
-    for file in files { add(file.declarations, in: nil) }
+    add(declarations, in: nil)
     self.name = name
     self.types = types
     self.extensions = extensions
-    exports = Set(files.flatMap { $0.declarations.isEmpty ? [] : $0.imports.exported })
+    exports = Set(declarations.flatMap(\.file.imports.exported))
   }
 }
 
@@ -80,18 +80,12 @@ final class SourceIndex: @unchecked Sendable {
     lock.lock()
     defer { lock.unlock() }
     if let module = read[name] { return module }
-    var files: [SourceFile]
-    if let source = sources[name] {
-      files = parallelMap(source.files) { url -> SourceFile? in
-        guard let text = try? String(contentsOf: url, encoding: .utf8) else { return nil }
-        return SourceFile(text, name: url.lastPathComponent)
-      }.compactMap { $0 }
-    } else if let text = Toolchain.source(of: name) {
-      files = [SourceFile(text, name: Toolchain.fileName)]
-    } else {
-      return nil
+    guard let source = sources[name] else { return Toolchain.modules[name] }
+    let declarations = parallelMap(source.files) { url -> [Declaration] in
+      guard let text = try? String(contentsOf: url, encoding: .utf8) else { return [] }
+      return SourceFile.declarations(in: text, at: url)
     }
-    let module = Module(name, files: files)
+    let module = Module(name, declarations.flatMap(\.self))
     read[name] = module
     return module
   }
@@ -179,27 +173,23 @@ final class SourceIndex: @unchecked Sendable {
 func parallelMap<Element: Sendable, Result: Sendable>(
   _ elements: [Element], _ transform: @Sendable (Element) -> Result
 ) -> [Result] {
-  // Portions are small, because some elements take longer than others.
-  let size = max(1, min(32, elements.count / 8))
-  let starts = Array(stride(from: 0, to: elements.count, by: size))
-  let collected = Portions<Result>()
-  DispatchQueue.concurrentPerform(iterations: starts.count) { index in
-    let part = elements[starts[index]..<min(starts[index] + size, elements.count)]
-    collected.add(part.map(transform), at: index)
+  let results = Results<Result>()
+  DispatchQueue.concurrentPerform(iterations: elements.count) { index in
+    results.add(transform(elements[index]), at: index)
   }
-  return collected.inOrder
+  return results.inOrder
 }
 
 /// Unchecked, because the one variable is only used under the lock.
-private final class Portions<Element>: @unchecked Sendable {
+private final class Results<Element>: @unchecked Sendable {
   private let lock = NSLock()
-  private var portions: [Int: [Element]] = [:]
+  private var elements: [Int: Element] = [:]
 
-  func add(_ portion: [Element], at index: Int) {
+  func add(_ element: Element, at index: Int) {
     lock.lock()
     defer { lock.unlock() }
-    portions[index] = portion
+    elements[index] = element
   }
 
-  var inOrder: [Element] { portions.sorted { $0.key < $1.key }.flatMap(\.value) }
+  var inOrder: [Element] { elements.sorted { $0.key < $1.key }.map(\.value) }
 }

@@ -41,29 +41,22 @@ extension TypeResolver {
 
   /// Returns a Boolean value that indicates whether a type or protocol conforms to another, directly or through others.
   func conforms(_ type: Declaration, to name: String) -> Bool {
-    var (known, open) = (Set([ObjectIdentifier(type)]), [type])
-    while let next = open.popLast() {
-      for parent in ([next] + index.extensions(of: next)).flatMap(parents) {
-        switch parent {
-        case .declared(let found, _):
-          if found.qualifiedName == name { return true }
-          if known.insert(ObjectIdentifier(found)).inserted { open.append(found) }
-        case .unknown: continue
-        }
-      }
-    }
-    return false
+    family(of: type, withExtensions: true).dropFirst().contains { $0.qualifiedName == name }
+  }
+
+  /// Returns the declaration of the type that a name refers to, through aliases.
+  private func declaration(_ type: SwiftType) -> Declaration? {
+    guard case .named(let parts) = type, let last = parts.last,
+      case .declared(let found) = last.meaning
+    else { return nil }
+    return found.isAlias
+      ? target(of: found, arguments: last.arguments).flatMap { declaration($0.base) } : found
   }
 
   func isClass(_ type: SwiftType) -> Bool {
-    guard case .named(let parts) = type, let last = parts.last else { return false }
-    switch last.meaning {
-    case .declared(let found):
-      if found.isAlias { return target(of: found, arguments: last.arguments).map(isClass) ?? false }
-      return found.kind == .class || found.kind == .actor
-    case .toolchain: return last.name.hasPrefix("NS")
-    default: return false
-    }
+    if let found = declaration(type) { return found.kind == .class || found.kind == .actor }
+    guard case .named(let parts) = type, case .toolchain = parts.last?.meaning else { return false }
+    return parts.last?.name.hasPrefix("NS") == true
   }
 
   /// Returns a Boolean value that indicates whether all values of the type are objects.
@@ -71,75 +64,40 @@ extension TypeResolver {
     switch type {
     case .prefixed("any", let type): return isClassBound(type)
     case .composition(let types): return types.contains(where: isClassBound)
-    case .named(let parts):
-      guard let last = parts.last else { return false }
-      switch last.meaning {
-      case .declared(let found) where found.kind == .protocol:
-        return found.qualifiedName == "Swift.AnyObject" || conforms(found, to: "Swift.AnyObject")
-          || found.attributes.contains("@objc")
-      default: return isClass(type)
-      }
-    default: return false
+    default:
+      guard let found = declaration(type), found.kind == .protocol else { return isClass(type) }
+      return found.qualifiedName == "Swift.AnyObject" || found.attributes.contains("@objc")
+        || conforms(found, to: "Swift.AnyObject")
     }
   }
 
   /// Returns a Boolean value that indicates whether the type is known to be `Sendable`.
-  func isSendable(_ type: SwiftType) -> Bool { isSendable(type, known: []) }
-
-  private func isSendable(_ type: SwiftType, known: Set<ObjectIdentifier>) -> Bool {
+  func isSendable(_ type: SwiftType) -> Bool {
     switch type.base {
     case .named(let parts):
-      guard let last = parts.last,
-        parts.flatMap(\.arguments).allSatisfy({ isSendable($0, known: known) })
+      guard let found = declaration(type.base),
+        parts.flatMap(\.arguments).allSatisfy(isSendable)
       else { return false }
-      switch last.meaning {
-      case .declared(let found):
-        if known.contains(ObjectIdentifier(found)) { return true }
-        let known = known.union([ObjectIdentifier(found)])
-        if found.isAlias {
-          return target(of: found, arguments: last.arguments).map { isSendable($0, known: known) }
-            ?? false
-        }
-        return isSendable(found, known: known)
-      default: return false
-      }
-    case .optional(let value), .unwrapped(let value), .array(let value), .variadic(let value):
-      return isSendable(value, known: known)
-    case .dictionary(let key, let value):
-      return isSendable(key, known: known) && isSendable(value, known: known)
-    case .tuple(let elements): return elements.allSatisfy { isSendable($0.type, known: known) }
+      return found.kind == .actor || conforms(found, to: "Swift.Sendable")
+        || found.kind == .class && found.attributes.contains("@MainActor")
+    case .optional(let value), .unwrapped(let value), .array(let value), .variadic(let value),
+      .prefixed("any", let value):
+      return isSendable(value)
+    case .dictionary(let key, let value): return isSendable(key) && isSendable(value)
+    case .tuple(let elements): return elements.allSatisfy { isSendable($0.type) }
     case .function: return type.isPrefixed(with: "@Sendable")
-    case .prefixed("any", let type): return isSendable(type, known: known)
-    case .composition(let types): return types.contains { isSendable($0, known: known) }
+    case .composition(let types): return types.contains(where: isSendable)
     default: return false
-    }
-  }
-
-  private func isSendable(_ type: Declaration, known: Set<ObjectIdentifier>) -> Bool {
-    if type.kind == .actor || conforms(type, to: "Swift.Sendable") { return true }
-    // The compiler infers the conformance of types that are not public.
-    guard type.kind == .struct || type.kind == .enum, type.access < .public || type.isFrozen,
-      type.generics.isEmpty
-    else { return type.kind == .class && type.attributes.contains("@MainActor") }
-    return type.storedTypes.allSatisfy {
-      isSendable(bound($0, in: Scope(declaration: type)), known: known)
     }
   }
 
   /// Returns a Boolean value that indicates whether a name refers to a type that is known to be `Hashable`.
-  func isHashable(_ part: SwiftType.Part) -> Bool {
-    switch part.meaning {
-    case .declared(let type):
-      if type.isAlias {
-        guard case .named(let parts)? = target(of: type, arguments: []) else { return false }
-        return parts.last.map(isHashable) ?? false
-      }
-      if type.kind == .enum, type.members.allSatisfy({ $0.kind != .case || !$0.hasPayload }) {
-        return true
-      }
-      return conforms(type, to: "Swift.Hashable")
-    default: return false
+  func isHashable(_ type: SwiftType) -> Bool {
+    guard let found = declaration(type) else { return false }
+    let isPlain = found.members.allSatisfy { member in
+      member.kind != .case || !member.tokens.contains { $0.text == "(" }
     }
+    return found.kind == .enum && isPlain || conforms(found, to: "Swift.Hashable")
   }
 
   /// Returns the name of the first type in a type, except in function types, whose values no call can keep, with the
@@ -174,63 +132,21 @@ extension TypeResolver {
   /// Returns a Boolean value that indicates whether every conforming type has a member from an extension of one of the
   /// protocols.
   func hasDefault(_ requirement: Requirement, in protocols: [Declaration]) -> Bool {
-    protocols.flatMap(index.extensions).filter { $0.conditions.isEmpty }.contains { type in
-      type.members.contains { member in
-        guard member.name == requirement.name, member.isStatic == requirement.isStatic,
-          let found = try? Requirement(member)
-        else { return false }
-        return found.fullName == requirement.fullName
-          && found.parameters.map(\.type.text) == requirement.parameters.map(\.sourceType)
-      }
+    let extensions = protocols.flatMap(index.extensions).filter(\.conditions.isEmpty)
+    return extensions.flatMap(\.members).contains { member in
+      guard member.name == requirement.name, member.isStatic == requirement.isStatic,
+        let found = try? Requirement(member)
+      else { return false }
+      return found.fullName == requirement.fullName
+        && found.parameters.map(\.type.text) == requirement.parameters.map(\.sourceType)
     }
   }
 
   /// Returns a Boolean value that indicates whether an extension of one of the protocols has a member with the name.
   func isExtended(_ protocols: [Declaration], with name: String) -> Bool {
-    protocols.flatMap(index.extensions).contains { type in
-      type.members.contains { member in
-        member.kind == .function && name.hasPrefix(member.name + "(")
-          && (try? Requirement(member))?.fullName == name
-      }
+    protocols.flatMap(index.extensions).flatMap(\.members).contains { member in
+      name.hasPrefix(member.name + "(") && (try? Requirement(member))?.fullName == name
     }
-  }
-}
-
-extension Declaration {
-  fileprivate var isFrozen: Bool { attributes.contains("@frozen") }
-
-  /// The types of the stored properties or of the payloads of the cases.
-  fileprivate var storedTypes: [SwiftType] {
-    members.flatMap { member -> [SwiftType] in
-      switch member.kind {
-      case .variable, .constant:
-        guard !member.isStatic, let property = try? Property(member), property.isStored else {
-          return []
-        }
-        return [property.type]
-      case .case: return member.payload
-      default: return []
-      }
-    }
-  }
-}
-
-extension Member {
-  fileprivate var hasPayload: Bool { tokens.contains { $0.text == "(" } }
-
-  /// The types in the parentheses of a `case`.
-  fileprivate var payload: [SwiftType] {
-    var reader = TokenReader(tokens)
-    var types: [SwiftType] = []
-    while let word = reader.peek() {
-      if word == "(" {
-        guard let type = try? reader.type() else { return [.name("Unknown")] }
-        types.append(type)
-      } else {
-        reader.skip()
-      }
-    }
-    return types
   }
 }
 
@@ -254,20 +170,17 @@ struct Property {
       try reader.expect("=")
       type = try Property.type(ofValue: &reader)
     }
-    var accessors = ""
-    if reader.take("{") { accessors = reader.peek() ?? "" }
-    isStored = accessors.isEmpty || ["willSet", "didSet"].contains(accessors)
+    let accessor = reader.take("{") ? reader.peek() ?? "" : ""
+    isStored = ["", "willSet", "didSet"].contains(accessor)
   }
 
   /// Returns the type of a literal.
   private static func type(ofValue reader: inout TokenReader) throws -> SwiftType {
+    _ = reader.take("-")
     let value = try reader.next()
-    let isNegative = value == "-"
-    let first = isNegative ? reader.peek()?.first : value.first
     if value == "true" || value == "false" { return .name("Bool") }
-    if first == "\"" || value.hasPrefix("#\"") { return .name("String") }
-    guard first?.isNumber == true else { throw TokenReader.Unreadable(rest: value) }
-    if isNegative { reader.skip() }
+    if value.hasPrefix("\"") || value.hasPrefix("#\"") { return .name("String") }
+    guard value.first?.isNumber == true else { throw TokenReader.Unreadable(rest: value) }
     return .name(reader.peek() == "." ? "Double" : "Int")
   }
 }

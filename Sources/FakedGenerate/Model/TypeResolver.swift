@@ -16,6 +16,8 @@ final class TypeResolver: Sendable {
   private final class Memory: @unchecked Sendable {
     var meanings: [ObjectIdentifier: [String: SwiftType.Meaning?]] = [:]
     var declaring: [String: [String]] = [:]
+    /// The aliases whose targets are being looked up. One that refers to itself has none.
+    var open: Set<ObjectIdentifier> = []
   }
 
   init(index: SourceIndex, foreignNames: ForeignNames = .all, visible: Set<String> = []) {
@@ -33,47 +35,46 @@ final class TypeResolver: Sendable {
     names.isSubset(of: innerNames) ? self : TypeResolver(self, hiding: names)
   }
 
-  /// The place in which a name is looked up.
-  struct Scope {
-    /// The protocol, type, or extension that contains the name.
-    let declaration: Declaration
-    var generics: Set<String> = []
-  }
-
   // MARK: Lookup
 
-  /// Returns a type whose names refer to their declarations.
-  func bound(_ type: SwiftType, in scope: Scope) -> SwiftType {
+  /// Returns a type whose names refer to their declarations, as seen from a protocol, type, or extension.
+  func bound(
+    _ type: SwiftType, in declaration: Declaration, generics: Set<String> = []
+  ) -> SwiftType {
     type.replacing { part in
       guard case .named(let parts) = part else { return nil }
-      return .named(bound(parts.changingArguments { bound($0, in: scope) }, in: scope))
+      return .named(
+        bound(
+          parts.changingArguments { self.bound($0, in: declaration, generics: generics) },
+          in: declaration, generics))
     }
   }
 
-  private func bound(_ parts: [SwiftType.Part], in scope: Scope) -> [SwiftType.Part] {
+  private func bound(
+    _ parts: [SwiftType.Part], in declaration: Declaration, _ generics: Set<String>
+  ) -> [SwiftType.Part] {
     var parts = parts
     var next = 1
     let first = parts[0].name
-    if scope.generics.contains(first) {
+    if generics.contains(first) {
       parts[0].meaning = .generic
       return parts
     }
     if first == "Self", !parts[0].isQuoted {
-      guard parts.count > 1,
-        scope.declaration.kind == .protocol || scope.declaration.kind == .extension
+      guard parts.count > 1, declaration.kind == .protocol || declaration.kind == .extension
       else { return parts }
-      parts[1].meaning = member(parts[1].name, of: scope.declaration)
+      parts[1].meaning = member(parts[1].name, of: declaration)
       next = 2
-    } else if let meaning = meaning(of: first, in: scope) {
+    } else if let meaning = meaning(of: first, in: declaration) {
       parts[0].meaning = meaning
     } else if parts.count > 1, index.module(first) != nil || ForeignNames.isModule(first) {
-      let file = scope.declaration.file
-      parts[1].meaning =
-        index.type([parts[1].name], in: first, for: file).map { .declared($0) } ?? .toolchain(first)
+      let found = index.type([parts[1].name], in: first, for: declaration.file)
+      parts[1].meaning = found.map { .declared($0) } ?? .toolchain(first)
       next = 2
     }
-    while next < parts.count, case .declared(let outer) = parts[next - 1].meaning {
-      guard let found = nested(parts[next].name, in: outer) else { break }
+    while next < parts.count, case .declared(let outer) = parts[next - 1].meaning,
+      let found = nested(parts[next].name, in: outer)
+    {
       parts[next].meaning = .declared(found)
       next += 1
     }
@@ -93,58 +94,62 @@ final class TypeResolver: Sendable {
       ?? index.extensions(of: type).lazy.flatMap(\.nested).first { $0.path.last == name }
   }
 
-  private func meaning(of name: String, in scope: Scope) -> SwiftType.Meaning? {
-    let key = ObjectIdentifier(scope.declaration)
+  private func meaning(of name: String, in declaration: Declaration) -> SwiftType.Meaning? {
+    let key = ObjectIdentifier(declaration)
     if let known = memory.meanings[key]?[name] { return known }
-    let found = lookUp(name, in: scope.declaration)
+    let own = declaration.kind == .protocol ? member(name, of: declaration) : nil
+    let found =
+      own ?? type(name, around: declaration, declaration.path).map { .declared($0) }
+      ?? ForeignNames.module(of: name).map { .toolchain($0) }
     memory.meanings[key, default: [:]][name] = .some(found)
     return found
   }
 
-  private func lookUp(_ name: String, in declaration: Declaration) -> SwiftType.Meaning? {
-    if declaration.kind == .protocol, let found = member(name, of: declaration) { return found }
-    // The types around it, from the inside out.
-    for count in stride(from: declaration.path.count, to: 0, by: -1) {
-      let path = Array(declaration.path.prefix(count)) + [name]
-      if let type = index.type(path, in: declaration.module, for: declaration.file) {
-        return .declared(type)
+  /// Returns a type in one of the types with a path, from the inside out, or a top-level type.
+  private func type(
+    _ name: String, around declaration: Declaration, _ path: some Collection<String>
+  ) -> Declaration? {
+    let (module, file) = (declaration.module, declaration.file)
+    for count in stride(from: path.count, to: 0, by: -1) {
+      let found = index.type(path.prefix(count) + [name], in: module, for: file)
+      if let found { return found }
+    }
+    if declaration.kind == .class, path.count == declaration.path.count {
+      for type in ancestors(of: declaration).dropFirst() {
+        let found = index.type(type.path + [name], in: type.module, for: type.file)
+        if let found { return found }
       }
     }
-    if declaration.kind == .class, let found = inheritedType(name, of: declaration) {
-      return .declared(found)
-    }
-    if let type = index.topLevelType(name, for: declaration.file, in: declaration.module) {
-      return .declared(type)
-    }
-    return ForeignNames.module(of: name).map { .toolchain($0) }
-  }
-
-  private func inheritedType(_ name: String, of type: Declaration) -> Declaration? {
-    ancestors(of: type).dropFirst().lazy.compactMap {
-      self.index.type($0.path + [name], in: $0.module, for: $0.file)
-    }.first
+    return index.topLevelType(name, for: file, in: module)
   }
 
   /// Returns an associated type, or an alias, of a protocol or of a protocol that it inherits from.
   private func member(_ name: String, of type: Declaration) -> SwiftType.Meaning? {
-    var (known, open) = (Set([ObjectIdentifier(type)]), [type])
-    while !open.isEmpty {
-      let next = open.removeFirst()
+    for next in family(of: type) {
       if next.members.contains(where: { $0.kind == .associatedtype && $0.name == name }) {
         return .associated
       }
       if let alias = index.type(next.path + [name], in: next.module, for: next.file) {
         return .declared(alias)
       }
-      for parent in parents(of: next) {
-        switch parent {
-        case .declared(let parent, _):
-          if known.insert(ObjectIdentifier(parent)).inserted { open.append(parent) }
-        case .unknown: continue
-        }
-      }
     }
     return nil
+  }
+
+  /// Returns a type and everything that it inherits from. With extensions, also what they add.
+  func family(of type: Declaration, withExtensions: Bool = false) -> [Declaration] {
+    var (known, all) = (Set([ObjectIdentifier(type)]), [type])
+    var next = 0
+    while next < all.count {
+      let type = all[next]
+      let sources = withExtensions ? [type] + index.extensions(of: type) : [type]
+      for case .declared(let parent, _) in sources.flatMap(parents)
+      where known.insert(ObjectIdentifier(parent)).inserted {
+        all.append(parent)
+      }
+      next += 1
+    }
+    return all
   }
 
   /// A protocol or class after the colon of a declaration.
@@ -168,33 +173,27 @@ final class TypeResolver: Sendable {
     case .prefixed("~", _): return []
     case .named(let parts) where parts.map(\.name) == ["Any"]: return []
     case .named(let parts):
-      let arguments = parts.last?.arguments ?? []
       let found = parent(parts.map(\.name), of: declaration)
       if let found, found.isAlias {
         guard let target = found.aliased, found !== declaration else { return [] }
         return parents(in: target, of: found, depth: depth + 1)
       }
       guard let found, !found.attributes.contains("@closed") else { return [.unknown(type)] }
-      return [.declared(found, arguments: arguments)]
+      return [.declared(found, arguments: parts.last?.arguments ?? [])]
     default: return [.unknown(type)]
     }
   }
 
   /// Returns the type that a name after the colon of a declaration refers to. It is not a member of that declaration.
   private func parent(_ path: [String], of declaration: Declaration) -> Declaration? {
-    let (module, file) = (declaration.module, declaration.file)
-    let outer = declaration.path.dropLast()
     var next = 1
-    var found =
-      stride(from: outer.count, to: 0, by: -1).lazy.compactMap {
-        index.type(outer.prefix($0) + [path[0]], in: module, for: file)
-      }.first ?? index.topLevelType(path[0], for: file, in: module)
+    var found = type(path[0], around: declaration, declaration.path.dropLast())
     if found == nil, path.count > 1 {
-      found = index.type([path[1]], in: path[0], for: file)
+      found = index.type([path[1]], in: path[0], for: declaration.file)
       next = 2
     }
     for name in path.dropFirst(next) {
-      found = found.flatMap { index.type($0.path + [name], in: $0.module, for: file) }
+      found = found.flatMap { index.type($0.path + [name], in: $0.module, for: declaration.file) }
     }
     return found
   }
@@ -202,73 +201,36 @@ final class TypeResolver: Sendable {
   // MARK: Aliases
 
   /// Returns the alias that a part of a name refers to.
-  func alias(_ part: SwiftType.Part) -> Declaration? {
-    if case .declared(let type) = part.meaning, type.isAlias { type } else { nil }
+  func alias(_ part: SwiftType.Part?) -> Declaration? {
+    if case .declared(let type) = part?.meaning, type.isAlias { type } else { nil }
   }
 
   /// Returns the target of an alias, with values for its generic parameters.
-  func target(of alias: Declaration, arguments: [SwiftType], depth: Int = 0) -> SwiftType? {
-    guard let aliased = alias.aliased, !isCircular(alias) else { return nil }
+  func target(of alias: Declaration, arguments: [SwiftType]) -> SwiftType? {
+    guard let aliased = alias.aliased, memory.open.insert(ObjectIdentifier(alias)).inserted else {
+      return nil
+    }
+    defer { memory.open.remove(ObjectIdentifier(alias)) }
     let names = alias.generics.map(\.name)
     let values = Dictionary(zip(names, arguments), uniquingKeysWith: { first, _ in first })
-    let scope = Scope(declaration: alias.outer(in: index) ?? alias, generics: Set(names))
     return qualified(
-      bound(aliased, in: scope).replacing { part in
+      bound(aliased, in: alias.outer(in: index) ?? alias, generics: Set(names)).replacing { part in
         guard case .named(let parts) = part, parts.count == 1 else { return nil }
         return values[parts[0].name]
       })
   }
 
-  /// Returns a Boolean value that indicates whether an alias refers to itself.
-  private func isCircular(_ alias: Declaration) -> Bool {
-    var (known, open) = (Set([ObjectIdentifier(alias)]), [alias])
-    while let next = open.popLast() {
-      guard let aliased = next.aliased else { continue }
-      var isReached = false
-      let scope = Scope(
-        declaration: next.outer(in: index) ?? next, generics: Set(next.generics.map(\.name)))
-      bareNames(in: aliased, of: scope).forEach { found in
-        if found === alias { isReached = true }
-        if known.insert(ObjectIdentifier(found)).inserted { open.append(found) }
-      }
-      if isReached || known.count > 100 { return true }
+  /// Returns the type without attributes, or the one that an alias names.
+  private func unaliased(_ type: SwiftType) -> SwiftType? {
+    guard case .named(let parts) = type.base, let last = parts.last, let alias = alias(last) else {
+      return type.base
     }
-    return false
-  }
-
-  /// Returns the aliases that a type names, without following any of them.
-  private func bareNames(in type: SwiftType, of scope: Scope) -> [Declaration] {
-    var found: [Declaration] = []
-    type.visit { part in
-      guard case .named(let parts) = part, let first = parts.first,
-        !scope.generics.contains(first.name)
-      else { return }
-      let declaration = scope.declaration
-      for count in stride(from: declaration.path.count, through: 0, by: -1) {
-        let path = declaration.path.prefix(count) + [first.name]
-        if let type = index.type(Array(path), in: declaration.module, for: declaration.file) {
-          if type.isAlias { found.append(type) }
-          return
-        }
-      }
-      if let type = index.topLevelType(first.name, for: declaration.file, in: declaration.module),
-        type.isAlias
-      {
-        found.append(type)
-      }
-    }
-    return found
+    return target(of: alias, arguments: last.arguments).flatMap(unaliased)
   }
 
   /// Returns the function type, or the function type that an alias names.
   func function(_ type: SwiftType) -> SwiftType.Function? {
-    switch type.base {
-    case .function(let function): return function
-    case .named(let parts):
-      guard let last = parts.last, let alias = alias(last) else { return nil }
-      return target(of: alias, arguments: last.arguments).flatMap(function)
-    default: return nil
-    }
+    if case .function(let function) = unaliased(type) { function } else { nil }
   }
 
   /// Returns the function type of a closure or an optional closure.
@@ -279,30 +241,21 @@ final class TypeResolver: Sendable {
 
   /// Returns a Boolean value that indicates whether the type, or the type that an alias names, is a tuple.
   func isTuple(_ type: SwiftType) -> Bool {
-    switch type.base {
-    case .tuple: return true
-    case .named(let parts):
-      guard let last = parts.last, let alias = alias(last) else { return type.isVoid }
-      return target(of: alias, arguments: last.arguments).map(isTuple) ?? false
-    default: return false
-    }
+    if case .tuple = unaliased(type) { true } else { type.isVoid }
   }
 
   /// Returns the function type of a parameter whose closure does not escape.
   func nonescaping(_ type: SwiftType) -> SwiftType.Function? {
     let escaping = ["@escaping", "@convention(c)", "inout"]
     if type.words.contains(where: escaping.contains) { return nil }
-    switch type.base {
-    case .optional, .unwrapped, .variadic: return nil
-    default: return function(type)
-    }
+    return function(type)
   }
 
   /// Returns the name of a parameter's type that could be a closure in a module without sources.
   func unknownName(_ type: SwiftType) -> String? {
     guard case .named(let parts) = type, let last = parts.last else { return nil }
-    if parts.contains(where: { $0.meaning != nil }) || parts[0].name == "Self" { return nil }
-    return ForeignNames.all.contains(last.name) ? nil : type.text
+    let isKnown = parts.contains { $0.meaning != nil } || ["Any", "Self"].contains(parts[0].name)
+    return isKnown || ForeignNames.all.contains(last.name) ? nil : type.text
   }
 
   // MARK: Names
@@ -310,19 +263,8 @@ final class TypeResolver: Sendable {
   /// Returns a type in which the names of outer types precede nested types, because a fake is outside of them.
   func qualified(_ type: SwiftType) -> SwiftType { type.replacing(fullName) }
 
-  func qualified(_ condition: Condition) -> Condition { condition.replacing(fullName) }
-
   func qualified(_ requirement: Requirement) -> Requirement {
-    let resolver = hiding(Set(requirement.generics.map(\.name)))
-    var requirement = requirement.replacing(resolver.fullName)
-    requirement.result = existential(requirement.result)
-    if case .type(let error) = requirement.effects.throwing {
-      requirement.effects.throwing = .type(existential(error))
-    }
-    for index in requirement.parameters.indices {
-      requirement.parameters[index].type = existential(requirement.parameters[index].type)
-    }
-    return requirement
+    requirement.replacing(hiding(Set(requirement.generics.map(\.name))).fullName)
   }
 
   /// Returns the name of a type in another file.
@@ -332,35 +274,25 @@ final class TypeResolver: Sendable {
   }
 
   /// Returns a Boolean value that indicates whether the name of a type needs its module.
-  func isAmbiguous(_ type: Declaration) -> Bool {
-    !type.isOfToolchain && !isModuleHidden(type.module) && hasNamesake(type)
+  private func isAmbiguous(_ type: Declaration) -> Bool {
+    hasNamesake(type) && modules(declaring: type.module).isEmpty
   }
 
   /// Returns a Boolean value that indicates whether the name of a type needs its module, but would then be a member of
   /// a type that has the name of the module.
   func isUnreachable(_ type: Declaration) -> Bool {
-    !type.isOfToolchain && isModuleHidden(type.module) && hasNamesake(type)
-  }
-
-  /// Returns a Boolean value that indicates whether a fake uses another type with the name of a type, which hides the import
-  /// of the type.
-  func hidesImport(of type: Declaration) -> Bool {
-    innerNames.contains(type.path[0]) || isFake(type.path[0])
-      || LibraryNames.spelled[type.path[0]] != nil
+    hasNamesake(type) && !modules(declaring: type.module).isEmpty
   }
 
   /// Returns a Boolean value that indicates whether the file of a fake may see another type with the same name.
   private func hasNamesake(_ type: Declaration) -> Bool {
+    if type.isOfToolchain { return false }
     let name = type.path[0]
+    // The other type may be the fake of another protocol.
+    let faked = name.hasPrefix("Fake") ? String(name.dropFirst(4)) : ""
     return LibraryNames.types.contains(name) || foreignNames.contains(name)
-      || innerNames.contains(name) || isFake(name)
+      || innerNames.contains(name) || visible.contains { index.module($0)?.types[faked] != nil }
       || modules(declaring: name).contains { $0 != type.module }
-  }
-
-  /// Returns a Boolean value that indicates whether a protocol of the modules has a fake with the name of a type.
-  private func isFake(_ name: String) -> Bool {
-    guard name.hasPrefix("Fake"), name.count > 4 else { return false }
-    return visible.contains { index.module($0)?.types[String(name.dropFirst(4))] != nil }
   }
 
   /// Returns the visible modules that declare a type that other files can see.
@@ -373,12 +305,6 @@ final class TypeResolver: Sendable {
     return Array(found)
   }
 
-  /// Returns a Boolean value that indicates whether a type has the name of a module, so that `Module.Type` would be a
-  /// member of that type.
-  private func isModuleHidden(_ module: String) -> Bool {
-    !modules(declaring: module).isEmpty
-  }
-
   /// Returns the name of a type of the standard library, with its module if another type has the same name.
   func standardName(_ name: String) -> String {
     modules(declaring: name).isEmpty ? name : "Swift." + name
@@ -387,81 +313,27 @@ final class TypeResolver: Sendable {
   private func fullName(_ type: SwiftType) -> SwiftType? {
     guard case .named(var parts) = type else { return nil }
     if parts.count > 1, parts[0].name == "Self", alias(parts[1]) != nil { parts.removeFirst() }
-    switch parts.first?.meaning {
-    case .toolchain(let module): return hidden(parts, in: module)
-    case .declared(let type) where type.isOfToolchain: return hidden(parts, in: type.module)
-    case .declared(let type):
-      guard type.path.last == parts[0].name, parts[0].name != "Self" else { return nil }
-      if type.outer(in: index)?.kind == .protocol, type.isAlias {
+    var outer: [String]
+    switch parts[0].meaning {
+    case .toolchain(let module): outer = hidden(parts[0], in: module)
+    case .declared(let type) where type.isOfToolchain: outer = hidden(parts[0], in: type.module)
+    case .declared(let type) where type.path.last == parts[0].name && parts[0].name != "Self":
+      if type.isAlias, type.outer(in: index)?.kind == .protocol {
         // An alias in a protocol is replaced by its target.
         guard let target = target(of: type, arguments: parts[0].arguments) else { return nil }
         return parts.dropFirst().reduce(target) { .member($0, $1.name) }
       }
-      var names = type.path
-      if isAmbiguous(type) { names.insert(type.module, at: 0) }
-      guard names.count > 1 else { return nil }
-      let outer = names.dropLast().map { SwiftType.Part(name: $0, isQuoted: true) }
-      return .named(outer + parts.changingArguments(qualified))
+      outer = (isAmbiguous(type) ? [type.module] : []) + type.path.dropLast()
     default: return nil
     }
+    if outer.isEmpty { return nil }
+    return .named(
+      outer.map { SwiftType.Part(name: $0, isQuoted: true) } + parts.changingArguments(qualified))
   }
 
-  /// Returns a type of the toolchain with its module, if a given module declares a type with the same name.
-  private func hidden(_ parts: [SwiftType.Part], in module: String) -> SwiftType? {
-    guard !module.isEmpty, !modules(declaring: parts[0].name).isEmpty else {
-      return nil
-    }
-    return .named([.init(name: module)] + parts.changingArguments(qualified))
-  }
-
-  // MARK: Existential types
-
-  /// Returns a type with `any` before each protocol in it. Modules with `ExistentialAny` require it.
-  func existential(_ type: SwiftType) -> SwiftType {
-    type.replacing { part in
-      switch part {
-      case .named(let parts): return wrapped(parts.changingArguments(existential))
-      case .composition(let types):
-        return types.contains(where: isProtocol) ? .prefixed("any", part) : nil
-      case .prefixed(let word, let type) where word == "any" || word == "some":
-        return .prefixed(word, withExistentialArguments(type))
-      case .prefixed("~", _): return part
-      default: return nil
-      }
-    }
-  }
-
-  private func wrapped(_ parts: [SwiftType.Part]) -> SwiftType {
-    let last = parts[parts.count - 1].name
-    let base = SwiftType.named(Array(parts.dropLast()))
-    if parts.count > 1, last == "Type", isProtocol(base) { return .prefixed("any", .named(parts)) }
-    if parts.count > 1, last == "Protocol", isProtocol(base) {
-      return .member(.prefixed("any", base), "Type")
-    }
-    let type = SwiftType.named(parts)
-    return isProtocol(type) ? .prefixed("any", type) : type
-  }
-
-  /// The words `any` and `some` precede a constraint, whose arguments are types.
-  private func withExistentialArguments(_ type: SwiftType) -> SwiftType {
-    switch type {
-    case .named(let parts): .named(parts.changingArguments(existential))
-    case .composition(let types): .composition(types.map(withExistentialArguments))
-    default: type
-    }
-  }
-
-  /// Returns a Boolean value that indicates whether the type is a protocol, or an alias of one or several.
-  private func isProtocol(_ type: SwiftType) -> Bool {
-    guard case .named(let parts) = type, let last = parts.last else { return false }
-    switch last.meaning {
-    case .declared(let found):
-      if found.kind == .protocol { return found.qualifiedName != "Swift.AnyObject" }
-      guard found.isAlias, let target = target(of: found, arguments: []) else { return false }
-      if case .composition(let types) = target { return types.contains(where: isProtocol) }
-      return isProtocol(target)
-    default: return false
-    }
+  /// Returns the module of a type of the toolchain, if a given module declares a type with the same name.
+  private func hidden(_ part: SwiftType.Part, in module: String) -> [String] {
+    module.isEmpty || modules(declaring: part.name).isEmpty ? [] : [module]
   }
 }
 

@@ -6,19 +6,12 @@ enum Access: Int, Comparable, Sendable {
 
   /// Returns the access that one of the modifiers states.
   init?(_ modifiers: Set<String>) {
-    if modifiers.contains("private") || modifiers.contains("fileprivate") {
-      self = .private
-    } else if modifiers.contains("package") {
-      self = .package
-    } else if modifiers.contains("public") {
-      self = .public
-    } else if modifiers.contains("open") {
-      self = .open
-    } else if modifiers.contains("internal") {
-      self = .internal
-    } else {
-      return nil
-    }
+    let all: KeyValuePairs<String, Access> = [
+      "private": .private, "fileprivate": .private, "package": .package, "public": .public,
+      "open": .open, "internal": .internal,
+    ]
+    guard let found = all.first(where: { modifiers.contains($0.key) }) else { return nil }
+    self = found.value
   }
 
   /// The keyword in source, for messages and declarations.
@@ -35,19 +28,14 @@ final class Declaration: @unchecked Sendable {
 
   let kind: Kind
   let file: SourceFile
-  /// The number of the line, from 1.
-  let line: Int
-  let attributes: [String]
-  let modifiers: Set<String>
-  /// The conditions of `#if` around it, the outermost first.
-  let compilation: [CompilationCondition]
+  let head: Head
   /// The declaration up to its brace, for messages.
   let text: String
   /// The names of the types around it, followed by its name. An extension has the path of the extended type.
   var path: [String] = []
   var module = ""
   /// The access, which that of the types around it limits.
-  var access = Access.internal
+  var access: Access
   /// The generic parameters of a type, or the primary associated types of a protocol.
   var generics: [Generic] = []
   /// The types after the colon.
@@ -60,44 +48,57 @@ final class Declaration: @unchecked Sendable {
   var members: [Member] = []
   var nested: [Declaration] = []
 
-  init(
-    _ kind: Kind, _ head: MemberHead, in file: SourceFile, text: String,
-    _ compilation: [CompilationCondition]
-  ) {
-    self.kind = kind
-    self.file = file
-    self.text = text
-    self.compilation = compilation
-    (line, attributes, modifiers) = (head.line + 1, head.attributes, head.modifiers)
+  init(_ kind: Kind, _ head: Head, in file: SourceFile, text: String) {
+    (self.kind, self.head, self.file) = (kind, head, file)
+    self.text = (["final", "open"].filter(head.modifiers.contains) + [text]).joined(separator: " ")
+    access = Access(head.modifiers) ?? .internal
   }
 
-  /// The name, with the names of the types around it: `Outer.Inner`.
-  var name: String { path.joined(separator: ".") }
-
+  var attributes: [String] { head.attributes }
+  var modifiers: Set<String> { head.modifiers }
   var isAlias: Bool { kind == .typealias }
   var isPrivate: Bool { access == .private }
+  var isSPI: Bool { attributes.contains(where: \.isSPI) }
+  var availability: [Availability] { attributes.compactMap(Availability.init) }
 
   /// A Boolean value that indicates whether it is one of the declarations in `Toolchain`.
   var isOfToolchain: Bool { file.name == Toolchain.fileName }
 
+  /// The name, with the names of the types around it: `Outer.Inner`.
+  var name: String { path.joined(separator: ".") }
+
   /// The name in messages: `Mail.Outer.Inner`.
   var qualifiedName: String { "\(module).\(name)" }
 
-  /// The groups of `@_spi(Group)` before it.
-  var spiGroups: [String] { attributes.spiGroups }
+  /// The place of a line, by default of its own: `Mailer.swift:12`.
+  func place(_ line: Int? = nil) -> String { "\(file.name):\(line ?? head.line)" }
 
-  var availability: [Availability] { attributes.compactMap(Availability.init) }
-
-  /// The place of its declaration: `Mailer.swift:12`.
-  func place(_ line: Int? = nil) -> String { "\(file.name):\(line ?? self.line)" }
-}
-
-/// The attributes and modifiers before a declaration.
-struct MemberHead {
-  var attributes: [String] = []
-  var modifiers: Set<String> = []
-  /// The number of the line, from 0.
-  var line = 0
+  /// Reads what is between the keyword and the brace.
+  func readHead(_ reader: inout TokenReader) throws {
+    if kind == .extension {
+      guard case .named(let parts) = try reader.type() else {
+        throw TokenReader.Unreadable(rest: reader.rest)
+      }
+      path = parts.map(\.name)
+      // No fake meets the condition of an extension of a type with arguments.
+      if parts.contains(where: { !$0.arguments.isEmpty }) {
+        conditions = [Condition(left: .name("Self"), isSame: true, right: .name("Never"))]
+      }
+    } else {
+      path = [(reader.peek() ?? "").unescaped]
+      reader.skip()
+      if !path[0].isPlainName { isUnreadable = true }
+    }
+    if reader.take("<") { generics = try reader.generics() }
+    if reader.take(":") {
+      repeat {
+        // `class` is an old word for `AnyObject`.
+        inherited.append(reader.take("class") ? .name("AnyObject") : try reader.type().base)
+      } while reader.take(",")
+    }
+    if reader.take("where") { conditions += try reader.conditions() }
+    if !reader.isAtEnd { throw TokenReader.Unreadable(rest: reader.rest) }
+  }
 }
 
 /// A member of a type, protocol, or extension, whose tokens are read when they are needed.
@@ -114,18 +115,13 @@ struct Member: Sendable {
 
   let kind: Kind
   let name: String
-  let attributes: [String]
-  let modifiers: Set<String>
+  let head: Head
   /// The tokens from the keyword on, without a body.
   let tokens: ArraySlice<Token>
-  /// The conditions of `#if` around it, in addition to those around its type.
-  let compilation: [CompilationCondition]
-  /// The number of the line, from 1.
-  let line: Int
 
+  var attributes: [String] { head.attributes }
+  var modifiers: Set<String> { head.modifiers }
   var isStatic: Bool { modifiers.contains("static") || modifiers.contains("class") }
-  var spiGroups: [String] { attributes.spiGroups }
-  var availability: [Availability] { attributes.compactMap(Availability.init) }
 
   /// Returns the access in a type or extension.
   func access(in type: Declaration) -> Access {
@@ -136,16 +132,12 @@ struct Member: Sendable {
   /// The declaration as its source spells it, for messages.
   var declaration: String {
     let order = ["override", "final", "static", "class", "mutating", "nonisolated"]
-    let words = order.filter(modifiers.contains)
-    return (words + [tokens.text]).joined(separator: " ")
+    return (order.filter(modifiers.contains) + [tokens.text]).joined(separator: " ")
   }
 }
 
-extension [String] {
-  /// The groups of the attributes `@_spi(Group)`.
-  fileprivate var spiGroups: [String] {
-    compactMap { $0.hasPrefix("@_spi(") ? String($0.dropFirst("@_spi(".count).dropLast()) : nil }
-  }
+extension String {
+  var isSPI: Bool { hasPrefix("@_spi(") }
 }
 
 /// An `@available` attribute.

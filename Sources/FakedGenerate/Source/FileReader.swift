@@ -1,21 +1,34 @@
-/// A source file with its declarations.
+import Foundation
+
+/// A source file, which its declarations keep.
 ///
 /// Unchecked, because nothing changes after it is read.
 final class SourceFile: @unchecked Sendable {
+  let url: URL
   /// The last part of its path.
   let name: String
-  private(set) var declarations: [Declaration] = []
   private(set) var imports = SourceImports()
 
-  init(_ text: String, name: String) {
-    self.name = name
-    let tokens = Lexer.tokens(of: text)
-    var reader = FileReader(tokens, in: self)
-    declarations = reader.read()
-    // The imports of a file without types matter to nobody.
-    if declarations.isEmpty { return }
-    imports = SourceImports(tokens) { reader.importConditions[$0] ?? [] }
+  private init(at url: URL) { (self.url, name) = (url, url.lastPathComponent) }
+
+  /// Reads the declarations of a file.
+  static func declarations(in text: String, at url: URL) -> [Declaration] {
+    let file = SourceFile(at: url)
+    var reader = FileReader(Lexer.tokens(of: text), in: file)
+    let declarations = reader.read()
+    file.imports = reader.imports
+    return declarations
   }
+}
+
+/// The attributes and modifiers before a declaration, and its place.
+struct Head: Sendable {
+  var attributes: [String] = []
+  var modifiers: Set<String> = []
+  /// The number of the line, from 1.
+  var line = 0
+  /// The conditions of `#if` around it, the outermost first. For a member, those inside its type.
+  var compilation: [String] = []
 }
 
 /// Reads the declarations of a file, and skips everything that it does not understand.
@@ -24,8 +37,7 @@ private struct FileReader {
   private let file: SourceFile
   private var index = 0
   private var depth = 0
-  /// The conditions of the imports under `#if`, by the indices of their tokens.
-  private(set) var importConditions: [Int: [CompilationCondition]] = [:]
+  private(set) var imports = SourceImports()
   /// For each open `#if`, the conditions of its branches so far. `#else` has none.
   private var open: [[String?]] = []
 
@@ -79,13 +91,19 @@ private struct FileReader {
     }
   }
 
+  /// Returns the rest of the line, and continues behind it.
+  private mutating func restOfLine() -> ArraySlice<Token> {
+    let start = index + 1
+    let line = tokens[index].line
+    index = start
+    while index < tokens.count, tokens[index].line == line, text(index) != ";" { index += 1 }
+    return tokens[start..<index]
+  }
+
   private mutating func readDirective(outside base: Int) {
-    let directive = tokens[index]
-    index += 1
-    let start = index
-    while index < tokens.count, tokens[index].line == directive.line { index += 1 }
-    let condition = tokens[start..<index].text
-    switch directive.text {
+    let directive = text(index)
+    let condition = restOfLine().text
+    switch directive {
     case "#if": open.append([condition])
     case "#elseif" where open.count > base: open[open.count - 1].append(condition)
     case "#else" where open.count > base: open[open.count - 1].append(nil)
@@ -94,42 +112,46 @@ private struct FileReader {
     }
   }
 
-  /// The conditions that hold here, without the outer ones.
-  private func conditions(outside base: Int) -> [CompilationCondition] {
+  /// The conditions that hold here, without the outer ones: that of each branch, and that none before it holds.
+  private func conditions(outside base: Int) -> [String] {
     open.dropFirst(base).map { branches in
-      CompilationCondition(
-        branch: branches.last ?? nil, after: branches.dropLast().compactMap { $0 })
+      let earlier = branches.dropLast().compactMap { $0 }.map { text in
+        text.contains("&&") || text.contains("||") || text.hasPrefix("!")
+          ? "!(\(text))" : "!" + text
+      }
+      return (earlier + [branches.last ?? nil].compactMap { $0 }).allHold
     }
   }
 
   private mutating func readDeclaration(_ types: inout [Declaration], into owner: Declaration?) {
-    var head = MemberHead()
+    var head = Head()
     let start = index
     readHead(&head)
     let word = text(index)
-    head.line = index < tokens.count ? tokens[index].line : 0
+    head.line = (index < tokens.count ? tokens[index].line : 0) + 1
+    head.compilation = conditions(outside: owner?.head.compilation.count ?? 0)
     if Self.types.contains(word), isTypeKeyword {
+      head.compilation = conditions(outside: 0)
       readType(word, head, &types)
     } else if word == "typealias" {
+      head.compilation = conditions(outside: 0)
       readAlias(head, &types)
+    } else if word == "import" {
+      imports.add(restOfLine().text, head)
     } else if let owner, let kind = Member.Kind(rawValue: word) {
-      readMember(kind, head, owner)
+      owner.members.append(member(kind, head))
     } else {
-      if word == "import", !open.isEmpty { importConditions[index] = conditions(outside: 0) }
       let isOther = Self.others.contains(word)
-      index = isOther || index == start ? end(of: word) : index
+      if isOther || index == start { index = end(of: word) }
       guard let owner, owner.kind == .protocol, !isOther, index > start else { return }
       // An unknown requirement must not be lost in silence.
-      owner.members.append(
-        Member(
-          kind: .function, name: "", attributes: head.attributes, modifiers: head.modifiers,
-          tokens: tokens[start..<min(index, tokens.count)], compilation: [],
-          line: tokens[start].line + 1))
+      let tokens = tokens[start..<min(index, tokens.count)]
+      owner.members.append(Member(kind: .function, name: "", head: head, tokens: tokens))
     }
   }
 
   /// Reads the attributes and modifiers before a keyword.
-  private mutating func readHead(_ head: inout MemberHead) {
+  private mutating func readHead(_ head: inout Head) {
     while index < tokens.count {
       let word = text(index)
       if word == "@" {
@@ -164,9 +186,7 @@ private struct FileReader {
     }
   }
 
-  private mutating func readType(
-    _ word: String, _ head: MemberHead, _ types: inout [Declaration]
-  ) {
+  private mutating func readType(_ word: String, _ head: Head, _ types: inout [Declaration]) {
     let start = index
     guard let kind = Declaration.Kind(rawValue: word),
       let brace = tokens[index...].firstIndex(where: { "{};".contains($0.text) }),
@@ -175,18 +195,17 @@ private struct FileReader {
       index = end(of: word)
       return
     }
-    let type = Declaration(
-      kind, head, in: file, text: headText(head, tokens[start..<brace]), conditions(outside: 0))
-    do { try readHead(of: type, TokenReader(tokens[(start + 1)..<brace])) } catch {
+    let type = Declaration(kind, head, in: file, text: tokens[start..<brace].text)
+    var reader = TokenReader(tokens[(start + 1)..<brace])
+    do { try type.readHead(&reader) } catch {
       type.isUnreadable = true
       if type.path.isEmpty { type.path = [text(start + 1).unescaped] }
     }
-    type.access = Access(head.modifiers) ?? .internal
     types.append(type)
     index = brace + 1
     // Deeper types could overflow the stack.
     if depth > 50 {
-      skipBraces()
+      index = min(closingBrace(from: brace) + 1, tokens.count)
       return
     }
     depth += 1
@@ -197,84 +216,38 @@ private struct FileReader {
     index += 1
   }
 
-  private func headText(_ head: MemberHead, _ tokens: ArraySlice<Token>) -> String {
-    (["final", "open"].filter(head.modifiers.contains) + [tokens.text]).joined(separator: " ")
-  }
-
-  private func readHead(of type: Declaration, _ tokens: TokenReader) throws {
-    var reader = tokens
-    if type.kind == .extension {
-      guard case .named(let parts) = try reader.type() else {
-        throw TokenReader.Unreadable(rest: reader.rest)
-      }
-      type.path = parts.map(\.name)
-      if parts.contains(where: { !$0.arguments.isEmpty }) { type.conditions = [.never] }
-    } else {
-      let name = reader.peek() ?? ""
-      type.path = [name.unescaped]
-      reader.skip()
-      if !name.unescaped.isPlainName { type.isUnreadable = true }
-    }
-    if reader.take("<") { type.generics = try reader.generics() }
-    if reader.take(":") {
-      repeat {
-        // `class` is an old word for `AnyObject`.
-        if reader.take("class") {
-          type.inherited.append(.name("AnyObject"))
-        } else {
-          type.inherited.append(try reader.type().base)
-        }
-      } while reader.take(",")
-    }
-    if reader.take("where") { type.conditions += try reader.conditions() }
-    if !reader.isAtEnd { throw TokenReader.Unreadable(rest: reader.rest) }
-  }
-
-  private mutating func readAlias(_ head: MemberHead, _ types: inout [Declaration]) {
+  private mutating func readAlias(_ head: Head, _ types: inout [Declaration]) {
     let start = index
     index = end(of: "typealias")
-    let alias = Declaration(
-      .typealias, head, in: file, text: tokens[start..<index].text, conditions(outside: 0))
+    let alias = Declaration(.typealias, head, in: file, text: tokens[start..<index].text)
     var reader = TokenReader(tokens[(start + 1)..<index])
     guard let name = try? reader.name() else { return }
     alias.path = [name]
     if reader.take("<") { alias.generics = (try? reader.generics()) ?? [] }
     if reader.take("=") { alias.aliased = try? reader.type() }
-    alias.access = Access(head.modifiers) ?? .internal
     types.append(alias)
   }
 
-  private mutating func readMember(_ kind: Member.Kind, _ head: MemberHead, _ owner: Declaration) {
+  private mutating func member(_ kind: Member.Kind, _ head: Head) -> Member {
     let start = index
-    let after = end(of: kind.rawValue)
-    var last = min(after, tokens.count)
-    if kind == .function || kind == .initializer,
-      let brace = tokens[start..<last].indices.first(where: { isBody($0, from: start) })
-    {
-      last = brace
-    }
-    let name =
-      switch kind {
-      case .initializer, .subscript: kind.rawValue
-      default: text(start + 1).unescaped
+    index = end(of: kind.rawValue)
+    var last = min(index, tokens.count)
+    if kind == .function || kind == .initializer {
+      // A body begins at a brace outside of parentheses.
+      var depth = 0
+      for position in start..<last {
+        if ["(", "["].contains(text(position)) { depth += 1 }
+        if [")", "]"].contains(text(position)) { depth -= 1 }
+        if text(position) == "{", depth == 0 {
+          last = position
+          break
+        }
       }
-    owner.members.append(
-      Member(
-        kind: kind, name: name, attributes: head.attributes, modifiers: head.modifiers,
-        tokens: tokens[start..<last],
-        compilation: conditions(outside: owner.compilation.count), line: head.line + 1))
-    index = after
-  }
-
-  /// Returns a Boolean value that indicates whether a brace begins the body of a function.
-  private func isBody(_ index: Int, from start: Int) -> Bool {
-    guard tokens[index].text == "{" else { return false }
-    var depth = 0
-    for token in tokens[start..<index] {
-      if token.text == "(" || token.text == "[" { depth += 1 }
-      if token.text == ")" || token.text == "]" { depth -= 1 }
     }
-    return depth == 0
+    let isNamed = kind != .initializer && kind != .subscript
+    return Member(
+      kind: kind, name: isNamed ? text(start + 1).unescaped : kind.rawValue, head: head,
+      tokens: tokens[start..<last])
   }
 
   /// Returns the index after the declaration or statement that begins here.
@@ -325,14 +298,4 @@ private struct FileReader {
     }
     return tokens.count - 1
   }
-
-  /// Skips to behind the brace that closes the current type.
-  private mutating func skipBraces() {
-    index = min(closingBrace(from: index - 1) + 1, tokens.count)
-  }
-}
-
-extension Condition {
-  /// A condition that no fake meets, for an extension of a type with arguments.
-  fileprivate static let never = Condition(left: .name("Self"), isSame: true, right: .name("Never"))
 }

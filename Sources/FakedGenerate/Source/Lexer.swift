@@ -12,7 +12,7 @@ struct Token: Equatable, Sendable {
 /// Splits Swift source into tokens. Comments are left out, and a string literal is one token.
 ///
 /// It reads bytes, because a plugin runs it in a debug build.
-package struct Lexer {
+struct Lexer {
   /// Returns the tokens of a source file.
   static func tokens(of text: String) -> [Token] {
     var text = text
@@ -22,9 +22,6 @@ package struct Lexer {
       return lexer.tokens
     }
   }
-
-  /// Returns the texts of the tokens.
-  package static func texts(of text: String) -> [String] { tokens(of: text).map(\.text) }
 
   private let bytes: UnsafeRawBufferPointer
   private var position = 0
@@ -49,8 +46,8 @@ package struct Lexer {
         isAdjacent = false
       case UInt8(ascii: "/") where at(1) == UInt8(ascii: "/"): skipLine()
       case UInt8(ascii: "/") where at(1) == UInt8(ascii: "*"): skipBlockComment()
-      case UInt8(ascii: "/") where beginsExpression: readExpression(hashes: 0)
-      case UInt8(ascii: "\""): readString(hashes: 0)
+      case UInt8(ascii: "/") where beginsExpression: readLiteral(byte, hashes: 0)
+      case UInt8(ascii: "\""): readLiteral(byte, hashes: 0)
       case UInt8(ascii: "#"): readHash()
       case UInt8(ascii: "`"): readQuotedName()
       case _ where byte.isPartOfWord:
@@ -135,8 +132,9 @@ package struct Lexer {
     let start = position
     while at(0) == UInt8(ascii: "#") { position += 1 }
     let hashes = position - start
-    if at(0) == UInt8(ascii: "\"") { return readString(hashes: hashes) }
-    if at(0) == UInt8(ascii: "/") { return readExpression(hashes: hashes) }
+    if let sign = at(0), sign == UInt8(ascii: "\"") || sign == UInt8(ascii: "/") {
+      return readLiteral(sign, hashes: hashes)
+    }
     while let byte = at(0), byte.isPartOfWord { position += 1 }
     add(from: start)
   }
@@ -154,47 +152,33 @@ package struct Lexer {
     return false
   }
 
-  /// Reads a regular expression from its first slash.
-  private mutating func readExpression(hashes: Int) {
-    let (start, first) = (position - hashes, line)
-    position += 1
-    while position < bytes.count, !closes(UInt8(ascii: "/"), hashes) {
-      switch bytes[position] {
-      case UInt8(ascii: "\n"): endLine()
-      case UInt8(ascii: "\\") where at(1) != UInt8(ascii: "\n"): position += 2
-      default: position += 1
-      }
-    }
-    position = min(position + 1 + hashes, bytes.count)
-    add(from: start, onLine: first)
-  }
-
   /// Returns a Boolean value that indicates whether the closing delimiter of a literal comes next.
   private func closes(_ sign: UInt8, _ hashes: Int, count: Int = 1) -> Bool {
     (0..<count).allSatisfy { at($0) == sign }
       && (0..<hashes).allSatisfy { at(count + $0) == UInt8(ascii: "#") }
   }
 
-  private mutating func readString(hashes: Int) {
-    let quote = UInt8(ascii: "\"")
-    let (start, first) = (position - hashes, line)
-    let count = at(1) == quote && at(2) == quote ? 3 : 1
+  /// Reads a string or a regular expression from its first delimiter.
+  private mutating func readLiteral(_ sign: UInt8, hashes: Int) {
+    let (start, first, isString) = (position - hashes, line, sign == UInt8(ascii: "\""))
+    let count = isString && at(1) == sign && at(2) == sign ? 3 : 1
     position += count
-    while position < bytes.count, !closes(quote, hashes, count: count) {
+    while position < bytes.count, !closes(sign, hashes, count: count) {
       if bytes[position] == UInt8(ascii: "\n") {
-        // A literal on one line ends there, even if its quote is missing.
-        if count == 1 { break }
+        // A string on one line ends there, even if its quote is missing.
+        if isString, count == 1 { break }
         endLine()
         continue
       }
+      let escape = isString ? hashes : 0
       guard bytes[position] == UInt8(ascii: "\\"),
-        (0..<hashes).allSatisfy({ at(1 + $0) == UInt8(ascii: "#") })
+        (0..<escape).allSatisfy({ at(1 + $0) == UInt8(ascii: "#") })
       else {
         position += 1
         continue
       }
-      position += 1 + hashes
-      if at(0) == UInt8(ascii: "(") {
+      position += 1 + escape
+      if isString, at(0) == UInt8(ascii: "(") {
         position += 1
         let wasSkipping = isSkipping
         isSkipping = true
@@ -204,7 +188,7 @@ package struct Lexer {
         position += 1
       }
     }
-    if at(0) == quote { position = min(position + count + hashes, bytes.count) }
+    if at(0) == sign { position += count + hashes }
     position = min(position, bytes.count)
     add(from: start, onLine: first)
   }

@@ -18,44 +18,21 @@ struct SourceImports: Sendable {
   /// The unconditional imports, without repetition.
   private(set) var plain: [Statement] = []
   /// The imports under `#if`, by the condition.
-  private(set) var conditional: [CompilationCondition: [Statement]] = [:]
+  private(set) var conditional: [String: [Statement]] = [:]
   /// The modules that the file exports to those that import its module.
   private(set) var exported: Set<String> = []
 
-  init() {}
-
-  /// Finds the imports among the tokens of a file. `conditions` returns the conditions that hold at a token.
-  init(_ tokens: [Token], conditions: (Int) -> [CompilationCondition]) {
-    for index in tokens.indices where tokens[index].text == "import" {
-      guard let (statement, isExported) = Self.statement(at: index, in: tokens) else { continue }
-      if isExported { exported.insert(statement.module) }
-      let conditions = conditions(index)
-      if conditions.isEmpty {
-        add(statement)
-      } else {
-        conditional[.all(conditions), default: []].append(statement)
-      }
+  /// Adds an import with the attributes and conditions of its statement.
+  mutating func add(_ imported: String, _ head: Head) {
+    if imported.isEmpty || head.attributes.contains("@testable") { return }
+    let isRelaxed = head.attributes.contains("@preconcurrency")
+    let statement = Statement(attributes: isRelaxed ? "@preconcurrency " : "", imported: imported)
+    if head.attributes.contains("@_exported") { exported.insert(statement.module) }
+    if head.compilation.isEmpty {
+      add(statement)
+    } else {
+      conditional[head.compilation.allHold, default: []].append(statement)
     }
-  }
-
-  private static func statement(
-    at index: Int, in tokens: [Token]
-  ) -> (Statement, isExported: Bool)? {
-    let start = tokens[...index].lastIndex { $0.isFirstOfLine || $0.text == ";" } ?? index
-    let before = tokens[start..<index]
-    let imported = tokens[(index + 1)...].prefix { $0.line == tokens[index].line && $0.text != ";" }
-    guard !imported.isEmpty, !before.contains(where: { "{}=.".contains($0.text) }),
-      !before.contains(where: { $0.text == "testable" })
-    else { return nil }
-    let isRelaxed = before.contains { $0.text == "preconcurrency" }
-    let groups = before.indices.filter { tokens[$0].text == "_spi" && $0 + 2 < index }
-      .map { "@_spi(\(tokens[$0 + 2].text)) " }
-    return (
-      Statement(
-        attributes: (isRelaxed ? "@preconcurrency " : "") + groups.joined(), imported: imported.text
-      ),
-      before.contains { $0.text == "_exported" }
-    )
   }
 
   mutating func add(_ statement: Statement) {
@@ -70,57 +47,23 @@ struct SourceImports: Sendable {
     exported.formUnion(other.exported)
   }
 
-  /// A Boolean value that indicates whether flags of one target determine what is imported.
-  var dependsOnFlags: Bool { conditional.keys.contains(where: \.asksForFlags) }
-
-  /// Returns a Boolean value that indicates whether an unconditional statement imports the module.
-  func mentions(_ module: String) -> Bool { plain.contains { $0.module == module } }
-
   /// The modules of all statements.
   var modules: Set<String> { Set((plain + conditional.values.joined()).map(\.module)) }
 
-  /// Removes the statements that `isNeeded` rejects.
-  mutating func keep(where isNeeded: (Statement) -> Bool) {
-    plain = plain.filter(isNeeded)
-    conditional = conditional.mapValues { $0.filter(isNeeded) }.filter { !$0.value.isEmpty }
+  /// Removes the imports of other modules. An import of a declaration is superfluous next to that of its module.
+  mutating func keep(_ needed: Set<String>) {
+    let whole = Set(plain.filter { !$0.isDeclaration }.map(\.module))
+    plain = plain.filter {
+      needed.contains($0.module) && !($0.isDeclaration && whole.contains($0.module))
+    }
+    conditional = conditional.mapValues { $0.filter { needed.contains($0.module) } }
+      .filter { !$0.value.isEmpty }
   }
 }
 
-/// A condition of `#if`, as its source spells it.
-struct CompilationCondition: Hashable, Sendable {
-  let text: String
-
-  init(_ text: String) { self.text = text }
-
-  /// Creates the condition of a branch: its own condition holds, and those of the earlier branches don't.
-  init(branch: String?, after earlier: [String]) {
-    self = Self.all(
-      earlier.map { Self("!" + (Self($0).isSimple ? $0 : "(\($0))")) }
-        + (branch.map { [Self($0)] } ?? []))
-  }
-
-  private var isSimple: Bool {
-    !text.contains("&&") && !text.contains("||") && !text.hasPrefix("!")
-  }
-
-  /// The flags in the condition, such as `DEBUG`, but not `os(Linux)`.
-  private var flags: [String] {
-    text.replacing(/\w+\([^)]*\)/, with: "").split {
-      !$0.isLetter && !$0.isNumber && $0 != "_"
-    }.map(String.init)
-  }
-
-  /// A Boolean value that indicates whether it contains flags other than `DEBUG`, which may differ between targets.
-  var asksForFlags: Bool {
-    let common: Set<String> = ["DEBUG", "true", "false"]
-    return !common.isSuperset(of: flags)
-  }
-
-  /// Returns the condition that holds if all of these conditions hold.
-  static func all(_ conditions: [CompilationCondition]) -> CompilationCondition {
-    if conditions.count == 1 { return conditions[0] }
-    return Self(
-      conditions.map { $0.text.contains("||") ? "(\($0.text))" : $0.text }
-        .joined(separator: " && "))
+extension [String] {
+  /// The condition that holds if all of these conditions of `#if` hold.
+  var allHold: String {
+    count == 1 ? self[0] : map { $0.contains("||") ? "(\($0))" : $0 }.joined(separator: " && ")
   }
 }

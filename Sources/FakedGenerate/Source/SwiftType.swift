@@ -106,6 +106,15 @@ struct Effects: Equatable, Sendable {
 
   var canThrow: Bool { throwing != .never }
 
+  /// The type of its error, if it states one.
+  var errors: [SwiftType] { if case .type(let error) = throwing { [error] } else { [] } }
+
+  /// Returns the effects with another type of errors.
+  func changing(_ change: (SwiftType) -> SwiftType) -> Effects {
+    guard case .type(let error) = throwing else { return self }
+    return Effects(isAsync: isAsync, throwing: .type(change(error)))
+  }
+
   /// The words after the parameters, with a space before each.
   var text: String {
     let suspends = isAsync ? " async" : ""
@@ -178,56 +187,48 @@ extension SwiftType {
   /// Returns the type after replacing each part for which `change` returns a type, outermost first.
   func replacing(_ change: (SwiftType) -> SwiftType?) -> SwiftType {
     if let changed = change(self) { return changed }
+    func inner(_ type: SwiftType) -> SwiftType { type.replacing(change) }
     func elements(_ elements: [Element]) -> [Element] {
-      elements.map { Element(label: $0.label, type: $0.type.replacing(change)) }
+      elements.map { Element(label: $0.label, type: inner($0.type)) }
     }
     switch self {
-    case .named(let parts): return .named(parts.changingArguments { $0.replacing(change) })
-    case .member(let base, let name): return .member(base.replacing(change), name)
+    case .named(let parts): return .named(parts.changingArguments(inner))
+    case .member(let base, let name): return .member(inner(base), name)
     case .tuple(let members): return .tuple(elements(members))
     case .function(let function):
-      var effects = function.effects
-      if case .type(let error) = effects.throwing {
-        effects.throwing = .type(error.replacing(change))
-      }
       return .function(
         Function(
-          parameters: elements(function.parameters), effects: effects,
-          result: function.result.replacing(change)))
-    case .array(let element): return .array(element.replacing(change))
-    case .dictionary(let key, let value):
-      return .dictionary(key.replacing(change), value.replacing(change))
-    case .optional(let type): return .optional(type.replacing(change))
-    case .unwrapped(let type): return .unwrapped(type.replacing(change))
-    case .prefixed(let word, let type): return .prefixed(word, type.replacing(change))
-    case .composition(let types): return .composition(types.map { $0.replacing(change) })
-    case .variadic(let type): return .variadic(type.replacing(change))
+          parameters: elements(function.parameters), effects: function.effects.changing(inner),
+          result: inner(function.result)))
+    case .array(let element): return .array(inner(element))
+    case .dictionary(let key, let value): return .dictionary(inner(key), inner(value))
+    case .optional(let type): return .optional(inner(type))
+    case .unwrapped(let type): return .unwrapped(inner(type))
+    case .prefixed(let word, let type): return .prefixed(word, inner(type))
+    case .composition(let types): return .composition(types.map(inner))
+    case .variadic(let type): return .variadic(inner(type))
+    }
+  }
+
+  /// The types directly inside the type.
+  private var children: [SwiftType] {
+    switch self {
+    case .named(let parts): parts.count == 1 ? parts[0].arguments : parts.flatMap(\.arguments)
+    case .tuple(let elements): elements.map(\.type)
+    case .function(let function):
+      function.parameters.map(\.type) + [function.result]
+        + function.effects.errors
+    case .dictionary(let key, let value): [key, value]
+    case .composition(let types): types
+    case .member(let type, _), .array(let type), .optional(let type), .unwrapped(let type),
+      .prefixed(_, let type), .variadic(let type):
+      [type]
     }
   }
 
   /// Returns a Boolean value that indicates whether the type or a part of it satisfies the predicate.
   func contains(where isWanted: (SwiftType) -> Bool) -> Bool {
-    if isWanted(self) { return true }
-    switch self {
-    case .named(let parts):
-      for part in parts {
-        for argument in part.arguments where argument.contains(where: isWanted) { return true }
-      }
-      return false
-    case .tuple(let elements): return elements.contains { $0.type.contains(where: isWanted) }
-    case .function(let function):
-      if case .type(let error) = function.effects.throwing, error.contains(where: isWanted) {
-        return true
-      }
-      return function.parameters.contains { $0.type.contains(where: isWanted) }
-        || function.result.contains(where: isWanted)
-    case .dictionary(let key, let value):
-      return key.contains(where: isWanted) || value.contains(where: isWanted)
-    case .composition(let types): return types.contains { $0.contains(where: isWanted) }
-    case .member(let type, _), .array(let type), .optional(let type), .unwrapped(let type),
-      .prefixed(_, let type), .variadic(let type):
-      return type.contains(where: isWanted)
-    }
+    isWanted(self) || children.contains { $0.contains(where: isWanted) }
   }
 
   /// Calls `body` with every part, outermost first.
@@ -299,11 +300,5 @@ extension SwiftType {
   var members: [SwiftType] {
     if case .composition(let types) = self { return types.flatMap(\.members) }
     return [self]
-  }
-
-  /// The same words and attributes before another type.
-  func replacingBase(_ type: SwiftType) -> SwiftType {
-    guard case .prefixed(let word, let rest) = self, base != self else { return type }
-    return .prefixed(word, rest.replacingBase(type))
   }
 }

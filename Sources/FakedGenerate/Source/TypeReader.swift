@@ -7,29 +7,30 @@ extension TokenReader {
   mutating func type() throws -> SwiftType { try nested { try $0.typeInside() } }
 
   private mutating func typeInside() throws -> SwiftType {
-    if peek() == "@" {
-      return SwiftType.prefixed(try attribute(), try type()).hoistingVariadic
-    }
-    if let word = peek(), TokenReader.words.contains(word), peek(1) != ".",
-      !isTypeEnd(peek(1))
-    {
+    if peek() == "@" { return .prefixed(try attribute(), try type()) }
+    if let word = peek(), TokenReader.words.contains(word), peek(1) != ".", !isTypeEnd(peek(1)) {
       _ = try next()
-      guard word == "nonisolated", take("(") else {
-        let type = try type()
-        if word == "any" || word == "some" {
-          return SwiftType.prefixed(word, type).hoistingVariadic
-        }
-        return .prefixed(word, type)
-      }
+      guard word == "nonisolated", take("(") else { return .prefixed(word, try type()) }
       let inside = try next()
       try expect(")")
-      return SwiftType.prefixed("nonisolated(\(inside))", try type()).hoistingVariadic
+      return .prefixed("nonisolated(\(inside))", try type())
     }
     let first = try postfixed()
-    guard peek() == "&" else { return try functionOrType(first) }
+    if case .tuple(let parameters) = first, isAtFunctionSign {
+      let effects = try effects()
+      try expect("->")
+      return .function(.init(parameters: parameters, effects: effects, result: try type()))
+    }
+    guard peek() == "&" else { return first }
     var types = [first]
     while take("&") { types.append(try postfixed()) }
-    return SwiftType.composition(types).hoistingVariadic
+    return .composition(types)
+  }
+
+  /// Reads the type of a parameter, which may be variadic.
+  mutating func parameterType() throws -> SwiftType {
+    let type = try type()
+    return take("...") ? .variadic(type) : type
   }
 
   /// Reads `@name`, with parentheses directly after it.
@@ -61,16 +62,6 @@ extension TokenReader {
   private func isTypeEnd(_ text: String?) -> Bool {
     guard let text else { return true }
     return [",", ")", ">", "]", "?", "{", "->", "=="].contains(text)
-  }
-
-  private mutating func functionOrType(_ first: SwiftType) throws -> SwiftType {
-    guard case .tuple(let parameters) = first else { return first }
-    guard isAtFunctionSign else { return first }
-    let effects = try effects()
-    try expect("->")
-    return SwiftType.function(
-      .init(parameters: parameters, effects: effects, result: try type())
-    ).hoistingVariadic
   }
 
   mutating func effects() throws -> Effects {
@@ -122,7 +113,6 @@ extension TokenReader {
       switch sign {
       case "?": type = .optional(type)
       case "!": type = .unwrapped(type)
-      case "...": type = .variadic(type)
       case ".":
         _ = try next()
         type = type.appending(try nested(levels) { try $0.part() })
@@ -176,7 +166,8 @@ extension TokenReader {
         while !take(":") { labels.append(try next()) }
       }
       elements.append(
-        .init(label: labels.isEmpty ? nil : labels.joined(separator: " "), type: try type()))
+        .init(
+          label: labels.isEmpty ? nil : labels.joined(separator: " "), type: try parameterType()))
       _ = take(",")
     }
     return elements
@@ -203,21 +194,5 @@ extension SwiftType {
   func appending(_ part: Part) -> SwiftType {
     if case .named(let parts) = self { return .named(parts + [part]) }
     return .member(self, part.text)
-  }
-
-  /// The type with the `...` of its last part outside. `any P...` means several values of `any P`, and a symbol graph
-  /// writes `() -> Int...` for several closures.
-  fileprivate var hoistingVariadic: SwiftType {
-    switch self {
-    case .prefixed(let word, .variadic(let type)): return .variadic(.prefixed(word, type))
-    case .function(var function):
-      guard case .variadic(let result) = function.result else { return self }
-      function.result = result
-      return .variadic(.function(function))
-    case .composition(var types):
-      guard case .variadic(let last)? = types.popLast() else { return self }
-      return .variadic(.composition(types + [last]))
-    default: return self
-    }
   }
 }

@@ -209,17 +209,19 @@ package struct OrderStory: Sendable, Equatable {
 
   private var segments: [Segment] {
     var segments: [Segment] = []
+    var places: [String: CallSite] = [:]
     for (index, event) in events.enumerated() {
-      // A task that continues after its own event gets no new line, unless the orders differ here.
-      let isSameTask = index > 0 && events[index - 1].task == event.task
-      if event.event == nil, event.change == nil, isSameTask, index != divergence,
-        !segments.isEmpty
-      {
+      let task = event.task ?? ""
+      let place = event.place
+      // A task that continues where it was, or in code of others, gets no new line, unless the orders differ here.
+      let isUsual = event.event == nil && !event.isStart && event.change == nil
+      if isUsual, index != divergence, !segments.isEmpty, place == nil || place == places[task] {
         let last = segments.count - 1
         segments[last].range = segments[last].range.lowerBound..<index + 1
       } else {
         segments.append(Segment(event: event, range: index..<index + 1))
       }
+      places[task] = place ?? places[task]
     }
     return segments
   }

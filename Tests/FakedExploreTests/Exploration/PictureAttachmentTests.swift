@@ -79,7 +79,7 @@ struct PictureAttachmentTests {
   }
 
   @Test func threeSteps() async throws {
-    let report = try await exploreOrders(changes: 0, limit: 3) {
+    let report = try await exploreOrders(limit: 3) {
       async let first: Void = step("a") {}
       async let second: Void = step("b") {}
       async let third: Void = step("c") {}

@@ -91,14 +91,6 @@ struct ChoiceTests {
     #expect(error.description == text)
   }
 
-  @Test func theListOfProtocolsMayBeEmptyOrTruncated() {
-    let none = ChoiceError.noType("Mailer", .protocol, in: ["Mail"], known: [])
-    #expect(none.description == #"There is no protocol "Mailer" in Mail. There are no protocols."#)
-    let many = (10..<32).map { FakeableType(module: "Mail", name: "P\($0)") }
-    let error = ChoiceError.noType("Keychain", .protocol, in: ["Mail"], known: many)
-    #expect(error.description.hasSuffix(", P28, P29, and 2 more."))
-  }
-
   private static let names = ["Mailer", "Mailbox", "Clock", "Store"]
   private static let long = String(repeating: "-x", count: 50_000)
 

@@ -80,53 +80,6 @@
       #expect([generate(), generate("--check")].map(\.status) == [.fine, .fine])
     }
 
-    @Test func staleFakesAreReportedAndPruned() async throws {
-      _ = generate()
-      try write("protocol Stopwatch { func now() -> Int }")
-      let check = generate("--check")
-      #expect(
-        check.output == """
-          missing    Fakes/FakeStopwatch.swift
-          stale      Fakes/FakeMailer.swift: Mail.Mailer no longer exists. Delete it, or use --prune.
-          stale      Fakes/FakeWatch.swift: Mail.Watch no longer exists. Delete it, or use --prune.
-          1 protocol: 1 missing, 2 stale.
-          Run generate-fakes to update the fakes.
-
-          """)
-      #expect(check.status == .incomplete)
-      let clock = try #require(folder.read("Fakes/FakeWatch.swift"))
-      try folder.write(clock + "// mine\n", to: "Fakes/FakeWatch.swift")
-      let pruned = generate("--prune")
-      #expect(
-        pruned.output == """
-          written    Fakes/FakeStopwatch.swift
-          deleted    Fakes/FakeMailer.swift: Mail.Mailer no longer exists.
-          stale      Fakes/FakeWatch.swift: Mail.Watch no longer exists, and the file was changed \
-          by hand. Delete it yourself.
-          1 protocol: 1 written, 1 stale, 1 deleted.
-
-          """)
-      #expect(pruned.status == .incomplete)
-      #expect(folder.files.filter { $0.hasPrefix("Fakes/") }.count == 2)
-      #expect(generate("--check", "--protocol", "Stopwatch").status == .fine)
-    }
-
-    @Test func aFakeForAnotherPlatformIsNotStale() async throws {
-      let fake = "import Faked\n\n#if os(macOS)\n  struct FakeDock: Dock, Faked {}\n#endif\n"
-      try folder.write(
-        Marker(of: fake, for: "Mail.Dock").line + "\n" + fake, to: "Fakes/FakeDock.swift")
-      let pruned = generate("--prune")
-      #expect(
-        pruned.output.contains(
-          """
-          kept       Fakes/FakeDock.swift: Mail.Dock is not part of this build. Kept, because it may \
-          exist where `#if os(macOS)` is true.
-
-          """))
-      #expect(pruned.output.hasSuffix("2 protocols: 2 written.\n"))
-      #expect([pruned.status, generate("--check").status] == [.fine, .fine])
-    }
-
     @Test func exceptedProtocolsAreLeftOut() async throws {
       let run = generate("--except", "Watch")
       #expect(run.output.hasSuffix("2 protocols: 1 written, 1 excepted.\n"))
@@ -139,18 +92,6 @@
 
           """)
       #expect(slip.status == .unusable)
-    }
-
-    @Test func theNamesOfIDsDependOnlyOnTheProtocol() async throws {
-      let type = "[Swift.String: Swift.Array<Swift.String>]"
-      let old = "func send(_ texts: \(type), to readers: \(type), at times: \(type)) -> Int"
-      try write("protocol Mailer { \(old) }")
-      _ = generate()
-      try write("protocol Mailer { func send(_ texts: \(type)); \(old) }")
-      _ = generate("--protocol", "Mailer")
-      let updated = folder.read("Fakes/FakeMailer.swift")
-      _ = ToolRun(["Sources/Mail", "--output", "Fresh"], in: folder)
-      #expect(updated == folder.read("Fresh/FakeMailer.swift"))
     }
 
     @Test(arguments: [
@@ -168,13 +109,6 @@
 
     @Test func theToolPrintsItsVersion() {
       #expect(ToolRun(["--version"], in: folder).output == "faked-generate 0.4.0\n")
-    }
-
-    @Test func theCommandLineDeterminesTheKind() async throws {
-      #expect(generate("--kind", "class").status == .fine)
-      #expect(folder.read("Fakes/FakeMailer.swift")?.contains("final class FakeMailer:") == true)
-      #expect(generate("--check").status == .incomplete)
-      #expect(generate("--check", "--kind=class").status == .fine)
     }
 
     @Test func aNamedModuleWithoutProtocolsIsRefused() async throws {

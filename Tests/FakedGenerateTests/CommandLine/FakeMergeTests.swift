@@ -13,13 +13,13 @@
       "struct FakeMailer {\n" + members.map { "  \($0)\n" }.joined() + "}\n"
     }
 
-    private func update(_ text: String, _ mode: Mode = .write) -> [ReportEntry] {
+    private func update(_ text: String, isCheck: Bool = false) -> [ReportEntry] {
       let planned = PlannedFake(
         type: FakeableType(module: "Mail", name: "Mailer"),
         folder: folder.url.appending(path: "Fakes"),
         content: .written(GeneratedFake(fakeName: "FakeMailer", text: text, notes: ["new."])))
-      return FakeFileUpdate(
-        mode: mode, folders: OutputFolder(base: folder.url, staysInside: true)
+      return FakeUpdate(
+        isCheck: isCheck, folders: OutputFolder(base: folder.url, staysInside: true)
       ).run([planned])
     }
 
@@ -72,30 +72,11 @@
           """) == true)
     }
 
-    @Test func conflictsRemainUntilSomeoneResolvesThem() async throws {
-      try await change("func b() {}", to: "func b() { print() }")
-      let new = text("func a() {}", "func b(_ value: Int) {}")
-      _ = update(new)
-      let before = try #require(folder.read(path))
-      let message =
-        "\(path): has unresolved conflicts. Edit the lines between <<<<<<< and >>>>>>>."
-      let entries = [ReportEntry(.kept, message, isFine: false)]
-      #expect(update(new, .check) == entries)
-      #expect(update(new) == entries)
-      #expect(update(text("func c() {}")) == entries)
-      #expect(folder.read(path) == before)
-      let marks = ["<<<<<<<", "=======", ">>>>>>>"]
-      let resolved = before.split(separator: "\n", omittingEmptySubsequences: false)
-        .filter { line in !marks.contains(where: line.hasPrefix) }
-      try folder.write(resolved.joined(separator: "\n"), to: path)
-      #expect(update(new, .check).map(\.isFine) == [true])
-    }
-
     @Test func aCheckFailsForAFileThatAnUpdateWouldMerge() async throws {
       try await change("func b() {}", to: "func b() { print() }")
       let before = folder.read(path)
       #expect(
-        update(text("func a() {}"), .check) == [
+        update(text("func a() {}"), isCheck: true) == [
           ReportEntry(
             .outdated, "\(path): changed by hand, and its protocol changed, too.",
             details: ["Note: new."])

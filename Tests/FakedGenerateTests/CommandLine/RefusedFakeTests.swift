@@ -3,7 +3,7 @@ import Testing
 import faked_generate
 
 /// Refused fakes, and hand-written files for them.
-extension FakeFileUpdateTests {
+extension FakeUpdateTests {
   private func refused(_ name: FakeableType, _ refusal: Refusal, in path: String = "")
     -> PlannedFake
   {
@@ -21,22 +21,14 @@ extension FakeFileUpdateTests {
       ])
   }
 
-  @Test func aRefusalWithoutACodeRemedySaysWhatToChange() {
-    let refusal = Refusal("why", instead: .change("Rename it"))
-    #expect(
-      run([refused(clock, refusal)]) == [
-        ReportEntry(.refused, "Mail.Watch: why.", details: ["Rename it."])
-      ])
-  }
-
   @Test(arguments: [
     (false, "Use --protocol Mail.Watch to see the rest of the fake.", nil),
     (true, "The rest of the fake:", "struct FakeWatch {}\n"),
   ])
   func theRestOfARefusedFakeIsShownOnRequest(asks: Bool, detail: String, block: String?) {
     let refusal = Refusal("why", instead: "what", partial: "struct FakeWatch {}\n")
-    let generation = FakeFileUpdate(
-      mode: .check, showsPartials: asks, folders: OutputFolder(base: folder.url, staysInside: true)
+    let generation = FakeUpdate(
+      isCheck: true, showsPartials: asks, folders: OutputFolder(base: folder.url, staysInside: true)
     )
     #expect(
       generation.run([refused(clock, refusal)]) == [
@@ -55,27 +47,27 @@ extension FakeFileUpdateTests {
     ]
     #expect(run([job]).map(\.isFine) == [false])
     try folder.write("struct FakeOuterInner {}", to: path)
-    #expect(run([job], .check) == byHand)
+    #expect(run([job], isCheck: true) == byHand)
     try folder.write(wanted("old\n"), to: path)
     #expect(run([job]).map(\.isFine) == [false])
     #expect(folder.read(path) == wanted("old\n"))
     try folder.write(wanted("old\n") + "finished\n", to: path)
-    #expect(run([job], .check) == byHand)
+    #expect(run([job], isCheck: true) == byHand)
   }
 
   @Test func twoFakesWithOneFileAreRefused() throws {
-    let other = FakeableType(module: "Post", name: "Mailer")
-    let entries = run([job(mailer, "1\n"), job(other, "2\n", as: "FakeMAILER"), job(clock, "3\n")])
+    let other = FakeableType(module: "Post", name: "MAILER")
+    let entries = run([job(mailer, "1\n"), job(other, "2\n"), job(clock, "3\n")])
     #expect(
       entries == [
         ReportEntry(
           .refused,
-          "Mail.Mailer: the fake of Post.Mailer has the same file, Fakes/FakeMailer.swift.",
+          "Mail.Mailer: the fake of Post.MAILER has the same file, Fakes/FakeMailer.swift.",
           details: ["Write it for another test target: --protocol Mail.Mailer --output FOLDER."]),
         ReportEntry(
           .refused,
-          "Post.Mailer: the fake of Mail.Mailer has the same file, Fakes/FakeMAILER.swift.",
-          details: ["Write it for another test target: --protocol Post.Mailer --output FOLDER."]),
+          "Post.MAILER: the fake of Mail.Mailer has the same file, Fakes/FakeMAILER.swift.",
+          details: ["Write it for another test target: --protocol Post.MAILER --output FOLDER."]),
         ReportEntry(.written, "Fakes/FakeWatch.swift"),
       ])
     #expect(folder.files == ["Fakes/FakeWatch.swift"])

@@ -14,7 +14,7 @@
       return ToolRun(["Sources/\(module)", "--output", "Fakes"] + options, in: folder)
     }
 
-    @Test(arguments: ["--check", "--void=silent"])
+    @Test(arguments: ["--check", "--protocol=Box"])
     func theFakeOfAnotherProtocolIsKept(option: String) throws {
       _ = try generate("Mail", "protocol Box { func open() }")
       let fake = folder.read("Fakes/FakeBox.swift")
@@ -38,38 +38,6 @@
       let forced = try generate("Post", "protocol Box { func close() }", "--force")
       #expect(forced.output == "updated    Fakes/FakeBox.swift\n1 protocol: 1 updated.\n")
       #expect(folder.read("Fakes/FakeBox.swift")?.hasPrefix("// Post.Box: ") == true)
-    }
-
-    @Test(arguments: [
-      "// Mail.Box: written by faked-generate, kept when changed. [0]", "extension Int {}",
-    ])
-    func aFileOfTheSameNameInAnotherFolderIsFound(text: String) throws {
-      try folder.write(text, to: "Fakes/Old/FakeBox.swift")
-      let run = try generate("Mail", "protocol Box { func open() }", "--force")
-      #expect(
-        run.output == """
-          refused    Mail.Box: Fakes/Old/FakeBox.swift exists, and a target cannot have two files with \
-          the same name.
-                     Move that file to Fakes, rename it, or delete it.
-          1 protocol: 1 refused.
-          Write refused fakes by hand, or leave them out: --except Mail.Box.
-
-          """)
-      #expect(run.status == .incomplete)
-      #expect(folder.read("Fakes/FakeBox.swift") == nil)
-    }
-
-    @Test func theAdviceForAClassNamesNoProtocol() throws {
-      _ = try generate("Mail", "protocol Box { func open() }")
-      let second = try generate("Post", "class Box { func close() {} }", "--class", "Box")
-      #expect(
-        second.output.contains("\n           Write it for another test target: --output FOLDER.\n"))
-    }
-
-    @Test func theFakeOfAProtocolThatIsGoneIsReplaced() throws {
-      _ = try generate("Mail", "enum Letter { protocol Box { func open() } }")
-      let renamed = try generate("Mail", "protocol LetterBox { func open() }")
-      #expect(renamed.output == "updated    Fakes/FakeLetterBox.swift\n1 protocol: 1 updated.\n")
     }
   }
 #endif

@@ -14,7 +14,7 @@ public protocol Interceptor { func intercept(_ request: inout URLRequest) async 
 public protocol LegacyClient {
   func get(_ path: String, success: @escaping (JSON) -> Void, failure: @escaping (Error) -> Void)
   func post(_ path: String, parameters: JSON?, completion: Completion<JSON>?)
-  func load(_ codable: CodableUser.Type) -> Codable?
+  func load(_ codable: any CodableUser.Type) -> Codable?
   func types() -> [Error.Type]
 }
 public protocol Repository<Entity> {

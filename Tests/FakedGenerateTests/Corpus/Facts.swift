@@ -1,6 +1,6 @@
 public import Foundation
 
-// Protocols whose fakes need facts that a declaration in a symbol graph does not state.
+// Protocols whose fakes need facts about other declarations.
 open class Box<Value> { public init() {} }
 public protocol Boxing {
   func wrap<T, B: Box<T>>(_ box: B, _ value: T) -> B

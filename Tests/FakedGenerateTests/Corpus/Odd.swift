@@ -56,8 +56,6 @@ package protocol Within { func run() }
 public protocol UserRows: Rowed<User> { func first() -> User.ID? }
 public protocol OrderRows: Rowed<Order> {}
 public protocol Rowed<Row> { associatedtype Row: Identifiable; func row(_ id: Row.ID) -> Row }
-public protocol Literals: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
-where ArrayLiteralElement == Int, Key == String, Value == Int { func run() }
 public protocol Others {
   associatedtype Item
   associatedtype OtherItem

@@ -14,7 +14,6 @@ public protocol LineList: Collection where Element == Line, Index == Int {
 public protocol LineHistory: BidirectionalCollection { func undo() }
 public protocol LineTable: RandomAccessCollection where Element == Line, Index == Int {}
 public protocol LineBuffer: MutableCollection, RandomAccessCollection {}
-public protocol LineEditor: RangeReplaceableCollection where Element: Sendable {}
 public protocol LineStore: AnyObject, Collection where Element == Line {}
 public protocol LineStream: Sequence where Element == Line { var count: Int { get } }
 public protocol LineBatch: Collection where Element == Line {
@@ -23,32 +22,15 @@ public protocol LineBatch: Collection where Element == Line {
 extension LineBatch {
   nonisolated public func makeIterator() -> IndexingIterator<[Line]> { [].makeIterator() }
 }
-public protocol LineSet: SetAlgebra where Element == Line {}
-public protocol Flags: OptionSet, Sendable {}
-public protocol SmallFlags: OptionSet where RawValue == Int {}
-public protocol Scalar: ExpressibleByUnicodeScalarLiteral {}
-public protocol Cluster: ExpressibleByExtendedGraphemeClusterLiteral {}
-public protocol Listed: ExpressibleByArrayLiteral {}
-public protocol Mapped: ExpressibleByDictionaryLiteral where Key == String, Value == Int {}
 public protocol Shuffler: RandomNumberGenerator { var seed: UInt64 { get } }
-public protocol Archive: Encoder { var depth: Int { get } }
-public protocol Unarchive: Decoder {}
-public protocol Position: Strideable {}
 public protocol Amount: Numeric {}
 public protocol Balance: SignedNumeric {}
-public protocol Span: DurationProtocol {}
 public protocol Moment: InstantProtocol {}
 public protocol Stopwatch: Clock { var name: String { get } }
 public protocol Wall: Clock where Duration == Swift.Duration {}
 public protocol Lane: SerialExecutor { func drain() }
 public protocol BackgroundLane: TaskExecutor {}
 public protocol Bytes: ContiguousBytes { var count: Int { get } }
-public protocol Repairable: RecoverableError {}
-public protocol Shown: FormatStyle where FormatInput == Int, FormatOutput == String {}
-public protocol ShownAs: FormatStyle {}
-public protocol Reader: ParseStrategy {}
-public protocol Ranking: SortComparator {}
-public protocol Markup: ExpressibleByStringInterpolation { var text: String { get } }
 
 // Equality of their own, beside that of fakes.
 nonisolated public protocol Route: Hashable { var key: String { get } }

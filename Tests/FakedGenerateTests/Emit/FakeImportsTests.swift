@@ -29,7 +29,7 @@
         public protocol Failure: LocalizedError { func code() -> Int }
         """)
       let type = FakeableType(module: "App", name: name)
-      let fake = try #require(writer.fake(of: type, FakeStyle(isPublic: isPublic)).fake)
+      let fake = try #require(writer.fake(of: type, isPublic: isPublic).fake)
       #expect(fake.text.hasPrefix(imports), "\(fake.text)")
       // The compiler warns about a public import that no declaration needs.
       try await compiler.check(
@@ -47,7 +47,7 @@
         public protocol Loads { func load(_ request: URLRequest, at: Date) async throws -> URLResponse }
         """)
       let type = FakeableType(module: "App", name: "Loads")
-      let fake = try #require(writer.fake(of: type, FakeStyle(isPublic: true)).fake)
+      let fake = try #require(writer.fake(of: type, isPublic: true).fake)
       #expect(fake.text.contains("  @preconcurrency public import FoundationNetworking\n"))
       try await compiler.check(
         [compiler.write(fake.text, to: "Fake.swift")], options: Corpus.features)
@@ -58,9 +58,9 @@
       let writer = try await compiler.generator(
         "enum Area { enum Part { public protocol Runs { func run() } } }")
       let type = FakeableType(module: "App", name: "Area.Part.Runs")
-      let fake = try #require(writer.fake(of: type, FakeStyle()).fake)
+      let fake = try #require(writer.fake(of: type).fake)
       #expect(fake.text.hasPrefix("import Faked\n\n@testable import App\n\nstruct "))
-      #expect(writer.fake(of: type, FakeStyle(isPublic: true)).refusal != nil)
+      #expect(writer.fake(of: type, isPublic: true).refusal != nil)
     }
   }
 #endif

@@ -52,96 +52,32 @@
           """)
     }
 
-    @Test func aPublicFakeExposesOnlyModulesThatItNames() async throws {
-      let compiler = Compiler()
-      _ = try await compiler.generator(
-        """
-        public struct Item: Sendable {}
-        public protocol Loading { associatedtype Value; func load(_ value: Value) }
-        public protocol Naming { func name(_ item: Item) }
-        """, module: "Base")
-      let writer = try await compiler.generator(
-        """
-        public import Base
-        public protocol Loader: Loading {}
-        public protocol Namer: Naming {}
-        """)
-      let fakes = writer.protocols.compactMap {
-        writer.fake(of: $0, FakeStyle(isPublic: true)).fake
-      }
-      let texts = fakes.map { $0.text.prefix { $0 != "{" }.split(separator: "\n").dropLast() }
-      #expect(
-        texts == [
-          ["public import App", "import Base", "public import Faked"],
-          ["public import App", "public import Base", "public import Faked"],
-        ])
-      let files = try fakes.map { try compiler.write($0.text, to: "\($0.fakeName).swift") }
-      try await compiler.check(files)
-    }
-
-    @Test func aFakeImportsOnlyNeededModules() async throws {
-      let source = "import Foundation\nprotocol P { func f() -> Result<Int, any Error> }"
-      let compiler = Compiler()
-      let writer = (try await compiler.generator(source))
-      let fake = try #require(writer.fake(of: writer.protocols[0]).fake)
-      #expect(fake.text.hasPrefix("import Faked\n\n@testable import App\n\nstruct FakeP"))
-    }
-
     // Kinds of fakes that no golden file contains.
     @Test(
       arguments: [
+        ("Main", "@MainActor final class FakeMain: Main, Faked {"),
+        ("Outer.Nested", "struct FakeOuterNested: Outer.Nested, Faked {"),
         (
-          "Plain", .class,
-          "@testable import App\n\nfinal class FakePlain: Plain, Faked {"
-        ),
-        ("Plain", .actor, "actor FakePlain: Plain, Faked {"),
-        ("Object", .actor, "actor FakeObject: Object, Faked {"),
-        ("Main", .struct, "@MainActor struct FakeMain: Main, Faked {"),
-        ("Static", .class, "final class FakeStatic: Static, Faked, Sendable {"),
-        ("Outer.Nested", nil, "struct FakeOuterNested: Outer.Nested, Faked {"),
-        (
-          "Old", nil,
+          "Old",
           "@available(*, deprecated, message: \"use \\\"New\\\"\")\nstruct FakeOld: Old, Faked {"
         ),
-        ("Later", nil, "@available(macOS 14, *)\nstruct FakeLater: Later, Faked {"),
+        ("Later", "@available(macOS 14, *)\nstruct FakeLater: Later, Faked {"),
         (
-          "Later", nil,
+          "Later",
           """
             @available(macOS 14.4.1, iOS 17.4, *)
             var fID: FunctionID<() -> Void, Returns> { "f()" }
           """
         ),
         (
-          "Lent", nil,
+          "Lent",
           "  func weigh(_ page: borrowing Page) -> Int { handleCall(\\.weigh, copy page) }"
         ),
-        ("Making", nil, "  let make: FunctionID<(Any) -> Void, Returns> = \"make(_:)\""),
-      ] as [(String, FakeKind?, String)])
-    func theProtocolDeterminesTheFake(name: String, kind: FakeKind?, lines: String) async throws {
-      let fake = try #require(try await FakeTextTests.app.value.fake(of: name, kind))
+        ("Making", "  let make: FunctionID<(Any) -> Void, Returns> = \"make(_:)\""),
+      ] as [(String, String)])
+    func theProtocolDeterminesTheFake(name: String, lines: String) async throws {
+      let fake = try #require(try await FakeTextTests.app.value.fake(of: name))
       #expect(fake.text.contains("\n\(lines)\n"), "\(fake.text)")
-    }
-
-    @Test func aRepeatedRequirementIsWrittenOnce() async throws {
-      let text = try #require(try await FakeTextTests.app.value.fake(of: "Child")).text
-      #expect(
-        ["func f()", "var size", "nonmutating set"].map { text.ranges(of: $0).count } == [1, 1, 1])
-      #expect(!text.contains("throws"))
-    }
-
-    @Test func anImportUnderAFlagIsRepeatedForItsTypes() async throws {
-      let compiler = Compiler()
-      let writer = try await compiler.generator(
-        """
-        #if FLAG
-          import Dispatch
-        #else
-          import Foundation
-        #endif
-        protocol P { func f(_ date: Date) }
-        """)
-      let fake = try #require(writer.fake(of: writer.protocols[0]).fake)
-      #expect(fake.text.hasPrefix("import Faked\nimport Foundation\n"))
     }
 
     @Test func aFakeUsesTheEqualityOfTheLibrary() async throws {
@@ -154,16 +90,12 @@
       try await FakeOutcomes(
         of: """
           protocol Plain { func f() }
-          protocol Object: AnyObject { func f() }
           @MainActor protocol Main { func f() }
-          protocol Static { static func f() }
           enum Outer { protocol Nested { func f() } }
           @available(*, deprecated, message: "use \\"New\\"") protocol Old { func f() }
           @available(macOS 14, *) protocol Later {
             @available(macOS 14.4.1, iOS 17.4, *) func f()
           }
-          protocol Parent { var size: Int { get }; func f() throws }
-          protocol Child: Parent { var size: Int { get set }; func f() }
           class Page {}
           protocol Lent { func weigh(_ page: borrowing Page) -> Int }
           protocol Making { func make<T>(_ body: @escaping (Int) -> T) }

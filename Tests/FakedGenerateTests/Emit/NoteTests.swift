@@ -34,7 +34,7 @@
       ),
       ("Overloads", []), ("Inferred", []),
     ]) func aFakeThatDiffersHasANote(name: String, notes: [String]) async throws {
-      #expect(try await Self.fakes.value[name]?.notes == notes)
+      #expect(try await Self.fakes.value.fake(of: name)?.notes == notes)
     }
 
     @Test func theLibrarysMethodCanBeCalled() async throws {
@@ -49,15 +49,30 @@
     }
 
     @Test func aSyncAndAnAsyncOverloadHaveTwoIDs() async throws {
-      let text = try #require(try await Self.fakes.value["Overloads"]).text
+      let text = try await Self.fakes.value.text(of: "Overloads")
       #expect(text.contains("let loadInt: FunctionID<() -> Int, Returns> ="))
       #expect(text.contains("let loadIntAsync: FunctionID<() -> Int, AsyncReturns> ="))
     }
 
     @Test func anAssociatedTypeThatOverloadsMakeAmbiguousIsStated() async throws {
-      let text = try #require(try await Self.fakes.value["Inferred"]).text
+      let text = try await Self.fakes.value.text(of: "Inferred")
       #expect(text.contains("struct FakeInferred<ValueType: Equatable>: Inferred, Faked {\n"))
       #expect(text.contains("  typealias Value = ValueType\n"))
+    }
+
+    @Test func aProtocolInSeveralBranchesHasANote() throws {
+      let writer = try uncompiledGenerator(
+        """
+        #if os(macOS)
+          protocol Screen { func show() }
+        #else
+          protocol Screen { func hide() }
+        #endif
+        """, in: TemporaryFolder())
+      #expect(
+        writer.fake(of: writer.protocols[0]).fake?.notes == [
+          "Screen is declared 2 times. FakeScreen is the fake of the one at App.swift:2."
+        ])
     }
 
     @Test func namesThatTheSourcesLackHaveNotes() throws {
@@ -99,14 +114,6 @@
       }
       """
 
-    /// The fakes by the names of the protocols. They are compiled together.
-    private static let fakes = Task {
-      let compiler = Compiler()
-      let writer = try await compiler.generator(source)
-      var fakes: [String: GeneratedFake] = [:]
-      for type in writer.protocols { fakes[type.name] = writer.fake(of: type).fake }
-      try await compiler.check(Array(fakes.values))
-      return fakes
-    }
+    private static let fakes = Task { try await FakeOutcomes(of: source) }
   }
 #endif

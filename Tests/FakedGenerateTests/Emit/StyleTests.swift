@@ -6,11 +6,6 @@
 
   /// The styles of fakes, and fakes of types other than protocols.
   @Suite(.tags(.process, .compiler)) struct StyleTests {
-    @Test func theStyleDeterminesMethodsWithoutAResult() async throws {
-      #expect(try await Self.fake(of: "Silent").text.ranges(of: "default: ()").count == 3)
-      #expect(try await !Self.fake(of: "Stubbed").text.contains("default:"))
-    }
-
     @Test func otherModulesCanUseAPublicFake() async throws {
       let fake = try await Self.fake(of: "Shared")
       #expect(
@@ -48,13 +43,13 @@
     func stylesThatTheTypeForbidsAreRefused(name: String, reason: String, instead: Remedy)
       async throws
     {
-      let refusal = try await Self.outcomes.value[name]?.refusal
+      let refusal = try await Self.outcomes.value.refusal(of: name)
       #expect(refusal == Refusal(reason, instead: instead))
     }
 
     @Test func aStructOfClosuresHasAnIDForEachClosure() async throws {
       let outcomes = try await Self.outcomes.value
-      #expect(outcomes["Titled"] == nil && outcomes["Hidden"] == nil)
+      #expect(outcomes.fake(of: "Titled") == nil && outcomes.fake(of: "Hidden") == nil)
       #expect(
         try await Self.fake(of: "APIClient").text == """
           import Faked
@@ -74,7 +69,10 @@
             /// The struct, whose closures call this fake.
             func apiClient(base: URL) -> APIClient {
               APIClient(
-                fetch: closure(\\.fetch), save: closure(\\.save), now: closure(\\.now), done: closure(\\.done),
+                fetch: closure(\\.fetch),
+                save: closure(\\.save),
+                now: closure(\\.now),
+                done: closure(\\.done),
                 base: base)
             }
           }
@@ -82,102 +80,30 @@
           """)
     }
 
-    @Test func thePropertyOfAStructOfClosuresMayBeAKeyword() async throws {
-      #expect(try await Self.fake(of: "Default").text.contains("\n  var `default`: Default {"))
-    }
-
-    @Test func aClassFakeOverridesMembers() async throws {
-      let fake = try await Self.fake(of: "Store")
-      #expect(fake.text.contains("final class FakeStore: Store, Faked {"))
-      #expect(
-        fake.text.contains(
-          "try await handleCall(\\.load, key, user, default: try await super.load(key, for: user))")
-      )
-      #expect(fake.text.contains("override func inherited(_ value: Int) -> Int {"))
-      #expect(fake.text.contains("      super.count = newValue\n"))
-      #expect(
-        fake.notes == ["FakeStore does not override generic(_:), so Store responds."])
-      for member in ["fixed", "last", "shared", "hidden"] { #expect(!fake.text.contains(member)) }
-    }
-
-    @Test func aClassThatIsNotOpenIsImportedAsTestable() async throws {
-      #expect(
-        try await Self.fake(of: "Panel").text.hasPrefix(
-          "import Faked\n\n@testable import App\n\nfinal class FakePanel: Window, Panel, Faked {\n")
-      )
-    }
-
-    @Test func theModuleOfAnInheritedProtocolIsImported() async throws {
-      #expect(
-        try await Self.fake(of: "Transfers").text.contains(
-          "#if canImport(FoundationNetworking)\n  import FoundationNetworking\n#endif\n"))
-    }
-
     private static func fake(of name: String) async throws -> GeneratedFake {
-      try #require(try await outcomes.value[name]?.fake)
+      try #require(try await outcomes.value.fake(of: name))
     }
 
-    /// All of them are compiled together.
     private static let outcomes = Task {
-      // The sources must exist while the fakes are written, because the generator reads their imports.
-      let compiler = Compiler()
-      let files = try sources.map { try compiler.write($1, to: "\($0).swift") }
-      let writer = try await compiler.module("App", files)
-      let styles = [
-        "Stubbed": FakeStyle(voidMethods: .stubbed), "Shared": FakeStyle(isPublic: true),
-        "Internal": FakeStyle(isPublic: true), "Service": FakeStyle(isPublic: true),
-      ]
-      var outcomes: [String: FakeOutcome] = [:]
-      for name in writer.protocols + writer.structsOfClosures
-        + writer.classes
-      {
-        outcomes[name.name] = writer.fake(of: name, styles[name.name] ?? FakeStyle())
-      }
-      let fakes = try outcomes.values.compactMap { outcome -> URL? in
-        guard case .written(let fake) = outcome else { return nil }
-        return try compiler.write(fake.text, to: "\(fake.fakeName).swift")
-      }
-      try await compiler.check(fakes, options: Corpus.features)
-      return outcomes
+      try await FakeOutcomes(
+        of: source, shared: ["Shared", "Internal", "Service"], options: Corpus.features)
     }
 
-    private static let sources = [
-      "Protocols": """
-      public struct E: Error {}
-      public protocol Silent { func a(); func b() throws; func c() async throws(E) }
-      public protocol Stubbed { func a(); func b() throws; func c() async throws(E) }
-      protocol Internal { func f() }
-      """,
-      "Shared": """
+    private static let source = """
       import Dispatch
       import Foundation
+      public struct E: Error {}
+      protocol Internal { func f() }
       public protocol Shared: Sendable {
         static var shared: Int { get }
         var date: Date { get set }
         init(_ value: Int)
         func run()
       }
-      """,
-      "Transfers": """
-      import Foundation
-      #if canImport(FoundationNetworking)
-        import FoundationNetworking
-      #endif
-      protocol Transfers: URLSessionDataDelegate { func finish() }
-      """,
-      "Panel": """
-      public class Window { public init() {} }
-      public protocol Panel: Window { func open() }
-      """,
-      "Open": """
-      import Foundation
       open class Service {
         public init() {}
         open func run(at date: Date) -> Int { 0 }
       }
-      """,
-      "Structs": """
-      import Foundation
       enum Full: Error { case full }
       struct APIClient: Sendable {
         var fetch: @Sendable (_ id: Int) async throws -> String
@@ -188,26 +114,8 @@
         var isLocal: Bool { base.isFileURL }
       }
       struct Titled { var title = ""; var action: () -> Void = {} }
-      struct Default { var action: () -> Void }
       private struct Hidden { var action: () -> Void }
-      """,
-      "Classes": """
-      class Base {
-        init(name: String) {}
-        func inherited(_ value: Int) -> Int { value }
-      }
-      class Store: Base {
-        var count = 0
-        var title: String { "" }
-        let fixed = 1
-        func load(_ key: String, for user: Int) async throws -> [String] { [] }
-        func generic<T>(_ value: T) -> T { value }
-        final func last() {}
-        static func shared() {}
-        private func hidden() {}
-      }
       final class Closed {}
-      """,
-    ]
+      """
   }
 #endif

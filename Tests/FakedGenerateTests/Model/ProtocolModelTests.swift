@@ -40,7 +40,7 @@
     }
 
     private func text(of name: String) async throws -> String {
-      try #require(try await Self.outcomes.value.fake(of: name)).text
+      try await Self.outcomes.value.text(of: name)
     }
 
     @Test func aTypeIsQualifiedOnlyIfAnImportIsAmbiguous() async throws {
@@ -72,15 +72,6 @@
           }
 
           """))
-    }
-
-    @Test func aConditionBeginsAtItsDirective() async throws {
-      #expect(
-        try await text(of: "Compact").hasPrefix("import Faked\n\n@testable import App\n\nstruct "))
-    }
-
-    @Test func aConditionInACommentHidesNothing() async throws {
-      #expect(try await !text(of: "Shown").contains("LEGACY"))
     }
 
     @Test func aFakeForSubclassesInheritsInitializersAndMembers() async throws {

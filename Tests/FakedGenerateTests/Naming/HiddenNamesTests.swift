@@ -6,78 +6,52 @@
   /// Types with names that the test target, the fake, or another module also declares.
   @Suite(.tags(.process, .compiler)) struct HiddenNamesTests {
     @Test func aTypeMayHaveTheNameOfAFake() async throws {
-      let fakes = try await Self.fakes(
-        """
-        public protocol Store { func copy(to store: any FakeStore) }
-        public protocol FakeStore { func each(_ body: ((any FakeStore)?) -> Void) }
-        public struct FakeClock {}
-        public protocol Clock { func next(after clock: FakeClock) -> FakeClock }
-        """)
-      #expect(fakes["FakeFakeStore"]?.contains("struct FakeFakeStore: App.FakeStore, ") == true)
+      let fakes = try await FakeOutcomes(
+        of: """
+          public protocol Store { func copy(to store: any FakeStore) }
+          public protocol FakeStore { func each(_ body: ((any FakeStore)?) -> Void) }
+          public struct FakeClock {}
+          public protocol Clock { func next(after clock: FakeClock) -> FakeClock }
+          """)
+      #expect(try fakes.text(of: "FakeStore").contains("struct FakeFakeStore: App.FakeStore, "))
     }
 
     @Test func aTypeMayHaveTheNameOfATypeInItsFake() async throws {
-      let fakes = try await Self.fakes(
-        """
-        public struct Value: Sendable {}
-        public struct Maker: Sendable {}
-        public struct Sent: Sendable {}
-        public class Page {}
-        public protocol Item { associatedtype Item; func item() -> Item }
-        public protocol Row { associatedtype Row: App.Row where Row.Cells == Int; associatedtype Cells }
-        public protocol Base { func value(_ value: Value) }
-        public protocol Derived: Base { associatedtype Value; func other() -> Value }
-        public protocol Session {
-          init(maker: Maker)
-          func page() async -> sending Page
-          func send(_ text: Sent)
-        }
-        """)
-      #expect(fakes["FakeItem"]?.contains("struct FakeItem<Item>: App.Item, Faked {") == true)
+      let fakes = try await FakeOutcomes(
+        of: """
+          public struct Value: Sendable {}
+          public struct Maker: Sendable {}
+          public struct Sent: Sendable {}
+          public class Page {}
+          public protocol Item { associatedtype Item; func item() -> Item }
+          public protocol Row { associatedtype Row: App.Row where Row.Cells == Int; associatedtype Cells }
+          public protocol Base { func value(_ value: Value) }
+          public protocol Derived: Base { associatedtype Value; func other() -> Value }
+          public protocol Session {
+            init(maker: Maker)
+            func page() async -> sending Page
+            func send(_ text: Sent)
+          }
+          """)
+      #expect(try fakes.text(of: "Item").contains("struct FakeItem<Item>: App.Item, Faked {"))
     }
 
     @Test func anImportedModuleMayHaveTheNamesOfTheLibrary() async throws {
-      let fakes = try await Self.fakes(
-        """
-        import Other
-        public protocol Loader {
-          var last: Captured { get set }
-          func load(_ returns: Returns) throws -> FunctionID
-        }
-        """,
-        importing: "Other",
-        """
-        public struct Returns: Sendable {}
-        public struct Throws: Sendable {}
-        public struct FunctionID: Sendable {}
-        public struct Captured: Sendable {}
-        """)
-      #expect(fakes["FakeLoader"]?.contains("\nimport typealias Faked.Throws\n") == true)
-    }
-
-    @Test func aTypeMayHaveTheNameOfItsModule() async throws {
-      let fakes = try await Self.fakes(
-        """
-        import Foundation
-        import Other
-        public struct App: Sendable { public struct Stub: Sendable {} }
-        class Date {}
-        actor CGPoint {}
-        enum Matcher<Value> { case none }
-        typealias Data = Int
-        protocol Stub {
-          func load(_ date: Date, _ real: Foundation.Date, _ stub: App.Stub) -> CGPoint
-          func send(_ data: Data, _ handler: @escaping (Matcher<Int>) -> Data, _ record: Record)
-        }
-        protocol Reader: Stub { associatedtype Value where Value == Date }
-        """,
-        importing: "Other", "public struct Other {}\npublic struct Record {}")
-      #expect(
-        fakes["FakeReader"]?.contains(
-          """
-          @testable import App
-          @testable import class App.CGPoint
-          """) == true)
+      let fakes = try await FakeOutcomes(
+        of: """
+          import Other
+          public protocol Loader {
+            var last: Captured { get set }
+            func load(_ returns: Returns) throws -> FunctionID
+          }
+          """,
+        importing: """
+          public struct Returns: Sendable {}
+          public struct Throws: Sendable {}
+          public struct FunctionID: Sendable {}
+          public struct Captured: Sendable {}
+          """)
+      #expect(try fakes.text(of: "Loader").contains("\nimport typealias Faked.Throws\n"))
     }
 
     @Test(arguments: [
@@ -102,21 +76,6 @@
           == "the file of the fake sees another type \(name), and App.\(name) would be a member of the type App"
       )
       #expect(refusal.instead == .change("Rename one of the types \(name) and App"))
-    }
-
-    /// Writes the fakes of all protocols, and compiles them together.
-    private static func fakes(
-      _ source: String, importing other: String? = nil, _ otherSource: String = ""
-    ) async throws -> [String: String] {
-      let compiler = Compiler()
-      if let other { _ = try await compiler.generator(otherSource, module: other) }
-      let writer = (try await compiler.generator(source))
-      let types = writer.protocols
-      let fakes = types.compactMap { writer.fake(of: $0).fake }
-      #expect(fakes.count == types.count)
-      try await compiler.check(
-        fakes.map { try compiler.write($0.text, to: "\($0.fakeName).swift") })
-      return Dictionary(uniqueKeysWithValues: fakes.map { ($0.fakeName, $0.text) })
     }
   }
 #endif

@@ -23,6 +23,7 @@ struct SourceFuzzTests {
         switch generator.fake(of: type) {
         case .refused(let refusal):
           if refusal.reason.isEmpty { throw Fuzz.Flaw("\(type.name) is refused without a reason") }
+        case .byHand: throw Fuzz.Flaw("there are no tests")
         case .written(let fake):
           isWritten = true
           if !fake.text.hasSuffix("\n") { throw Fuzz.Flaw("the fake has no end:\n\(fake.text)") }

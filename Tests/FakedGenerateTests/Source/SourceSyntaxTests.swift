@@ -84,22 +84,6 @@
       for type in writer.protocols { _ = writer.fake(of: type) }
     }
 
-    @Test func anInheritedProtocolOfAnotherModuleIsRefusedWithoutItsSource() throws {
-      let folder = TemporaryFolder()
-      let core = SourceModule(
-        name: "Core",
-        files: [try folder.write("public protocol Named { func name() }", to: "A.swift")])
-      let mail = SourceModule(
-        name: "Mail",
-        files: [try folder.write("import Core\nprotocol Mailer: Named {}", to: "B.swift")])
-      let type = FakeableType(module: "Mail", name: "Mailer")
-      #expect(
-        FakeGenerator([mail]).fake(of: type).refusal?.reason
-          == "Mailer needs Named, from which it inherits, and its source was not given")
-      let fake = try #require(FakeGenerator([mail], using: [core]).fake(of: type).fake)
-      #expect(fake.text.contains("  func name() {"))
-    }
-
     @Test func typesOfAnotherModuleChangeNothing() throws {
       let folder = TemporaryFolder()
       func fake(besides source: String) throws -> String? {

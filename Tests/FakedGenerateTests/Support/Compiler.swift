@@ -1,6 +1,7 @@
 import Faked
 import Foundation
 import TestSupport
+import Testing
 import faked_generate
 
 /// Runs the Swift compiler on sources in a temporary folder.
@@ -19,7 +20,7 @@ struct Compiler {
   /// Builds a module, and returns a generator for it that knows the sources of the earlier modules.
   func module(
     _ name: String, _ sources: [URL], options: [String] = [],
-    settings: ModuleSettings = ModuleSettings()
+    isIsolated: Bool = false
   ) async throws -> FakeGenerator {
     try await run(
       [
@@ -31,7 +32,7 @@ struct Compiler {
       defer { modules.append(module) }
       return modules
     }
-    return FakeGenerator([module], using: others) { _ in settings }
+    return FakeGenerator([module], using: others, isolated: isIsolated ? [name] : [])
   }
 
   /// Builds a module of one source, and returns a generator for it.
@@ -77,36 +78,38 @@ func uncompiledGenerator(_ source: String, module: String = "App", in folder: Te
   ])
 }
 
-/// The fakes of the types in a source.
+/// The fakes of the types in the source of a module, which are compiled with it.
 struct FakeOutcomes: Sendable {
   private let outcomes: [String: FakeOutcome]
 
-  /// Writes the fakes. The source is compiled first, so that its protocols are possible, unless `isValid` is `false`.
-  init(of source: String, isValid: Bool = true) async throws {
-    let (compiler, folder) = (Compiler(), TemporaryFolder())
-    let writer =
-      isValid
-      ? try await compiler.generator(source) : try uncompiledGenerator(source, in: folder)
+  /// Writes and compiles the fakes.
+  ///
+  /// - Parameters:
+  ///   - source: The source of the module `App`.
+  ///   - other: The source of a module `Other`.
+  ///   - shared: The types whose fakes are public.
+  ///   - options: The options that compile the fakes.
+  init(
+    of source: String, importing other: String? = nil, shared: Set<String> = [],
+    options: [String] = []
+  ) async throws {
+    let compiler = Compiler()
+    if let other { _ = try await compiler.generator(other, module: "Other") }
+    let writer = try await compiler.generator(source)
     var outcomes: [String: FakeOutcome] = [:]
     for type in writer.protocols + writer.classes + writer.structsOfClosures {
-      for kind in [nil] + FakeKind.allCases {
-        outcomes[FakeOutcomes.key(type.name, kind)] = writer.fake(of: type, FakeStyle(kind: kind))
-      }
+      outcomes[type.name] = writer.fake(of: type, isPublic: shared.contains(type.name))
     }
     self.outcomes = outcomes
+    let fakes = outcomes.values.compactMap(\.fake)
+    if !fakes.isEmpty { try await compiler.check(fakes, options: options) }
   }
 
-  func fake(of name: String, _ kind: FakeKind? = nil) -> GeneratedFake? {
-    outcomes[FakeOutcomes.key(name, kind)]?.fake
-  }
+  func fake(of name: String) -> GeneratedFake? { outcomes[name]?.fake }
+  func refusal(of name: String) -> Refusal? { outcomes[name]?.refusal }
 
-  func refusal(of name: String, _ kind: FakeKind? = nil) -> Refusal? {
-    outcomes[FakeOutcomes.key(name, kind)]?.refusal
-  }
-
-  private static func key(_ name: String, _ kind: FakeKind?) -> String {
-    "\(name) \(kind?.rawValue ?? "")"
-  }
+  /// Returns the text of a fake.
+  func text(of name: String) throws -> String { try #require(outcomes[name]?.fake, "\(name)").text }
 }
 
 extension FakeOutcome {

@@ -8,16 +8,7 @@
     struct Mode: Sendable, CustomTestStringConvertible {
       let app: [String]
       let fakes: [String]
-      var style = FakeStyle()
-      /// The settings that the manifest of a package would have.
-      var settings: ModuleSettings {
-        let feature = "NonisolatedNonsendingByDefault"
-        let isSame = app.contains(feature) == fakes.contains(feature)
-        return ModuleSettings(
-          isMainActor: app.contains("MainActor"),
-          asyncClosures: isSame
-            ? nil : app.contains(feature) ? "nonisolated(nonsending)" : "@concurrent")
-      }
+      var isPublic = false
       /// `Legacy.swift` does not compile in Swift 6 mode.
       var isModern: Bool { !app.contains("5") }
       var testDescription: String {
@@ -32,8 +23,7 @@
     ]
 
     static let features = [
-      "NonisolatedNonsendingByDefault", "MemberImportVisibility", "InternalImportsByDefault",
-      "ExistentialAny",
+      "MemberImportVisibility", "InternalImportsByDefault",
     ].flatMap { ["-enable-upcoming-feature", $0] }
     private static let five = ["-swift-version", "5"]
     private static let six = ["-swift-version", "6"]
@@ -41,6 +31,7 @@
 
     /// The mode that the tests always run.
     static let sample = [Mode(app: six, fakes: six + features)]
+    private static let nonsending = ["-enable-upcoming-feature", "NonisolatedNonsendingByDefault"]
 
     static let all =
       sample + [
@@ -48,14 +39,10 @@
         // If a file imports a module and a declaration of it, the compiler warns that one of the imports is unused.
         Mode(
           app: five, fakes: five + features + ["-no-warnings-as-errors"],
-          style: FakeStyle(isPublic: true)),
+          isPublic: true),
+        Mode(app: six + isolated, fakes: six),
         Mode(
-          app: six + features, fakes: six + features + isolated, style: FakeStyle(kind: .actor)),
-        Mode(app: six + features, fakes: six, style: FakeStyle(kind: .actor)),
-        Mode(
-          app: six + isolated, fakes: six,
-          style: FakeStyle(kind: .class, voidMethods: .stubbed)),
-        Mode(app: six + isolated + features, fakes: six + isolated + features),
+          app: six + isolated + nonsending, fakes: six + isolated + features + nonsending),
       ]
 
     /// `FAKED_TESTS=all FAKED_CORPUS=all swift test --filter CorpusTests` runs all modes, and checks isolation.

@@ -3,25 +3,25 @@ import TestSupport
 import Testing
 import faked_generate
 
-struct FakeFileUpdateTests {
+struct FakeUpdateTests {
   let folder = TemporaryFolder()
   let mailer = FakeableType(module: "Mail", name: "Mailer")
   let clock = FakeableType(module: "Mail", name: "Watch")
 
   func run(
-    _ jobs: [PlannedFake], _ mode: Mode = .write, overwrites: Bool = false
+    _ jobs: [PlannedFake], isCheck: Bool = false, overwrites: Bool = false
   ) -> [ReportEntry] {
-    FakeFileUpdate(
-      mode: mode, overwrites: overwrites,
+    FakeUpdate(
+      isCheck: isCheck, overwrites: overwrites,
       folders: OutputFolder(base: folder.url, staysInside: true)
     ).run(jobs)
   }
 
   func job(
-    _ name: FakeableType, _ text: String, as fakeName: String? = nil, in path: String = "Fakes",
+    _ name: FakeableType, _ text: String, in path: String = "Fakes",
     notes: [String] = []
   ) -> PlannedFake {
-    let fake = GeneratedFake(fakeName: fakeName ?? "Fake\(name.name)", text: text, notes: notes)
+    let fake = GeneratedFake(fakeName: name.fakeName, text: text, notes: notes)
     return PlannedFake(
       type: name, folder: folder.url.appending(path: path), content: .written(fake))
   }
@@ -39,22 +39,6 @@ struct FakeFileUpdateTests {
     #expect(folder.read(path) == wanted("1\n"))
     #expect(run([job(mailer, "2\n")]) == [ReportEntry(.updated, path)])
     #expect(folder.read(path) == wanted("2\n"))
-  }
-
-  @Test func upToDateFilesAreNotTouched() throws {
-    let jobs = [job(mailer, "1\n"), job(clock, "2\n")]
-    _ = run(jobs)
-    #expect(folder.files == [path, "Fakes/FakeWatch.swift"])
-    let long = Date(timeIntervalSince1970: 1_000_000)
-    let files = folder.files.map { folder.url.appending(path: $0).path }
-    for file in files {
-      try FileManager.default.setAttributes([.modificationDate: long], ofItemAtPath: file)
-    }
-    #expect(run(jobs).map(\.status) == [.unchanged, .unchanged])
-    for file in files {
-      let attributes = try FileManager.default.attributesOfItem(atPath: file)
-      #expect(attributes[.modificationDate] as? Date == long)
-    }
   }
 
   @Test func aChangedFileIsKeptAndItsDifferenceIsShown() throws {
@@ -76,17 +60,17 @@ struct FakeFileUpdateTests {
             """),
         ReportEntry(.written, "Fakes/FakeWatch.swift"),
       ])
-    #expect(run([job(mailer, "1\n")], .check) == [ReportEntry(.kept, text)])
+    #expect(run([job(mailer, "1\n")], isCheck: true) == [ReportEntry(.kept, text)])
     #expect(folder.read(path) == changed)
   }
 
-  @Test(arguments: [Mode.write, .check])
-  func aFileWithTwoChangesAndNoHistoryIsKept(mode: Mode) throws {
+  @Test(arguments: [false, true])
+  func aFileWithTwoChangesAndNoHistoryIsKept(isCheck: Bool) throws {
     let changed = wanted("1\n").replacing("\n1\n", with: "\none\n")
     try folder.write(changed, to: path)
     let marker = Marker(of: "2\n", for: "Mail.Mailer")
     #expect(
-      run([job(mailer, "2\n")], mode) == [
+      run([job(mailer, "2\n")], isCheck: isCheck) == [
         ReportEntry(
           .kept,
           """
@@ -120,37 +104,6 @@ struct FakeFileUpdateTests {
     #expect(run([job(mailer, "2\n")], overwrites: true) == [ReportEntry(.updated, path)])
     #expect(folder.read(path) == wanted("2\n"))
     #expect(run([job(mailer, "2\n")], overwrites: true).map(\.status) == [.unchanged])
-  }
-
-  @Test func checksWriteNothing() {
-    _ = run([job(mailer, "1\n")])
-    let jobs = [job(mailer, "2\n"), job(clock, "3\n")]
-    #expect(
-      run(jobs, .check) == [
-        ReportEntry(
-          .outdated, path,
-          block: """
-            --- Fakes/FakeMailer.swift
-            +++ Fakes/FakeMailer.swift (as it would be written)
-            @@ -1,2 +1,2 @@
-            -\(Marker(of: "1\n", for: "Mail.Mailer").line)
-            -1
-            +\(Marker(of: "2\n", for: "Mail.Mailer").line)
-            +2
-
-            """),
-        ReportEntry(.missing, "Fakes/FakeWatch.swift"),
-      ])
-    #expect(folder.files == [path])
-    #expect(folder.read(path) == wanted("1\n"))
-    #expect(run([job(mailer, "1\n")], .check) == [ReportEntry(.unchanged, path)])
-  }
-
-  @Test func aFolderThatCannotBeCreatedDoesNotStopOtherFakes() throws {
-    try folder.write("", to: "Fakes")
-    let entries = run([job(mailer, "1\n"), job(clock, "2\n", in: "Others")])
-    #expect(entries.map(\.status) == [.refused, .written])
-    #expect(entries[0].text.hasPrefix("Fakes/FakeMailer.swift: "))
   }
 
   @Test func aFileThatIsNotTextIsRefused() throws {

@@ -1,0 +1,365 @@
+/// Writes the fake of a protocol or class, or explains the refusal.
+struct FakeWriter {
+  private let model: ProtocolModel
+  private let resolver: TypeResolver
+  private let context: FakeContext
+  private let imports: String
+  private var notes: [String]
+  private var members: [FakeMember] = []
+  /// The members that have to be written by hand.
+  private var failures: [(declaration: String, refusal: Refusal)] = []
+
+  static func outcome(
+    of model: ProtocolModel, with resolver: TypeResolver, isPublic: Bool
+  ) -> FakeOutcome {
+    do throws(Refusal) {
+      try model.check(isPublic: isPublic, with: resolver)
+      var writer = try FakeWriter(model, resolver, isPublic)
+      try writer.writeMembers()
+      return .written(
+        GeneratedFake(fakeName: model.fakeName, text: writer.text, notes: writer.notes))
+    } catch {
+      return .refused(error)
+    }
+  }
+
+  /// Returns the fake with given members.
+  static func fake(
+    of model: ProtocolModel, _ members: [FakeMember], with resolver: TypeResolver, isPublic: Bool
+  ) throws(Refusal) -> GeneratedFake {
+    var writer = try FakeWriter(model, resolver, isPublic)
+    writer.members = members
+    return GeneratedFake(fakeName: model.fakeName, text: writer.text)
+  }
+
+  private init(_ model: ProtocolModel, _ resolver: TypeResolver, _ isPublic: Bool) throws(Refusal) {
+    var model = model
+    notes = model.isSubclass ? [] : model.removeInheritedMembers(with: resolver)
+    imports = try FakeImports(of: model, with: resolver, isPublic: isPublic).text()
+    (self.model, self.resolver) = (model, resolver)
+    context = FakeContext(model, isPublic: isPublic, resolver)
+  }
+
+  private mutating func writeMembers() throws(Refusal) {
+    var left: [String] = []
+    for (index, requirement) in model.requirements.enumerated() {
+      do throws(Refusal) {
+        try model.check(requirement)
+        var requirement = requirement
+        // Only a struct can use `Self` everywhere.
+        if model.kind != .struct {
+          requirement = requirement.replacingConstraints(context.declared)
+        }
+        members.append(try MemberWriter.member(requirement, at: index, in: context))
+      } catch {
+        members.append(FakeMember())
+        // A fake doesn't need a member that has a default implementation.
+        if resolver.hasDefault(requirement, in: model.declaredIn) {
+          left.append(
+            "\(model.fakeName) leaves \(requirement.name) to the extension of its protocol.")
+        } else {
+          failures.append((requirement.declaration, error))
+        }
+      }
+    }
+    members.append(comparison)
+    if let first = failures.first {
+      let reasons = failures.map { "'\($0.declaration)': \($0.refusal.reason)" }
+      throw Refusal(
+        reasons.joined(separator: "; "), instead: first.refusal.instead, partial: text)
+    }
+    notes += model.differences(in: context) + left + members.flatMap(\.notes)
+  }
+
+  /// The comparison of `Faked`, if an extension of the protocol declares a different one.
+  private var comparison: FakeMember {
+    let words = (context.isIsolated ? "nonisolated " : "") + context.access
+    func isExtended(with name: String) -> Bool {
+      resolver.isExtended(model.declaredIn, with: name)
+    }
+    var member = FakeMember()
+    if model.isSubclass || model.isObject { return member }
+    if isExtended(with: "==(_:_:)") {
+      let (fake, bool) = (model.fakeName, context.standardName("Bool"))
+      member.lines = Layout.declaration(
+        "\(words)static func == (left: \(fake), right: \(fake)) -> \(bool)",
+        ["left.instanceId == right.instanceId"])
+    }
+    let isStated = model.requirements.contains { $0.fullName == "hash(into:)" }
+    if !isStated, model.known.contains("Swift.Hashable") || model.isItsOwnKey,
+      model.known.contains("Swift.RawRepresentable") || isExtended(with: "hash(into:)")
+    {
+      member.lines += Layout.declaration(
+        "\(words)func hash(into hasher: inout \(context.standardName("Hasher")))",
+        ["hasher.combine(instanceId)"])
+    }
+    return member
+  }
+
+  // MARK: Text
+
+  private var text: String {
+    let blocks = [makerLines + sentLines, storedLines, initializerLines, memberLines].filter {
+      !$0.isEmpty
+    }
+    let lines =
+      companionLines + availability + head + blocks.joined(separator: [""]) + ["}"]
+    let code = Layout.conditional(lines, model.type.head.compilation).joined(separator: "\n")
+    return imports + "\n" + code + "\n"
+  }
+
+  private var availability: [String] {
+    model.type.availability.introductions + model.type.availability.deprecations
+  }
+
+  private var word: String { context.access + (context.isIsolated ? "nonisolated " : "") }
+
+  private var hasCurrent: Bool {
+    context.companion == nil && model.requirements.contains(where: \.usesCurrent)
+  }
+
+  /// The declaration of the fake up to its brace.
+  private var head: [String] {
+    func renamed(_ type: SwiftType) -> SwiftType? {
+      guard case .named(var parts) = type, let other = model.generalNames[parts[0].name] else {
+        return nil
+      }
+      parts[0].name = other
+      return .named(parts)
+    }
+    let generics = model.generics.map { type in
+      let constraints = type.constraints.flatMap(\.members).filter { !$0.text.hasPrefix("~") }
+      let name = (model.generalNames[type.name] ?? type.name).escaped
+      let list = constraints.map { $0.replacing(renamed).text }.joined(separator: " & ")
+      return name + (list.isEmpty ? "" : ": \(list)")
+    }
+    let conditions = model.conditions.map { $0.replacing(renamed).text }.joined(separator: ", ")
+    let isFree = model.isIsolatedByDefault && model.kind != .actor
+    return Layout.wrapped(
+      (model.globalActor.map { $0 + " " } ?? (isFree ? "nonisolated " : "")) + context.access
+        + (model.kind == .class ? "final class " : "\(model.kind) ") + model.fakeName
+        + (generics.isEmpty ? "" : "<\(generics.joined(separator: ", "))>") + ": "
+        + parents.joined(separator: ", ")
+        + (conditions.isEmpty ? " {" : " where \(conditions) {"))
+  }
+
+  private var parents: [String] {
+    var parents = (model.type.kind == .struct ? [] : [resolver.name(of: model.type)]) + ["Faked"]
+    if let superclass = model.superclass {
+      if !model.isSubclass { parents.insert(resolver.name(of: superclass), at: 0) }
+      let types = [superclass, model.type]
+      if !context.isIsolated, types.contains(where: { resolver.conforms($0, to: "Swift.Sendable") })
+      {
+        parents.append("@unchecked Sendable")
+      }
+    } else {
+      if model.isObject { parents.insert("NSObject", at: 0) }
+      // The compiler doesn't infer the conformance of a public struct.
+      if context.isPublic && model.kind == .struct
+        || hasCurrent && model.kind == .class && model.globalActor == nil
+      {
+        parents.append("Sendable")
+      }
+    }
+    if model.isItsOwnKey { parents.append("Hashable") }
+    #if compiler(>=6.2)
+      // The compiler derives these conformances, and isolates them in a module with default isolation.
+      if model.globalActor != nil {
+        parents += ["Hashable", "Decodable", "Encodable"].filter {
+          model.known.contains("Swift." + $0)
+        }.map { "nonisolated " + $0 }
+      }
+    #endif
+    return parents
+  }
+
+  /// The indices of the members whose IDs belong to the maker or the companion.
+  private func indices(of isElsewhere: (Requirement) -> Bool) -> [Int] {
+    model.requirements.indices.filter { isElsewhere(model.requirements[$0]) }
+  }
+
+  private var companionLines: [String] {
+    guard let companion = context.companion else { return [] }
+    return ["/// Responds to the static members of \(model.fakeName)."] + availability
+      + responder(companion, indices(of: \.usesCurrent), indent: 0) + [""]
+  }
+
+  private var makerLines: [String] {
+    context.hasMaker ? responder(context.maker, indices(of: \.isInitializer), indent: 2) : []
+  }
+
+  /// Returns a type whose current instance responds to some of the members.
+  private func responder(_ name: String, _ indices: [Int], indent: Int) -> [String] {
+    let margin = String(repeating: " ", count: indent)
+    let access = context.access
+    let end = context.isPublic ? ["", "\(margin)  \(access)init() {}"] : []
+    return [
+      "\(margin)\(access)struct \(name): Faked\(context.isPublic ? ", Sendable" : "") {",
+      "\(margin)  @TaskLocal \(access)static var current = \(name)()",
+      "\(margin)  \(access)let instanceId = FakeInstance()",
+    ] + indices.flatMap { members[$0].storage(access, indent: indent + 2) } + end + [margin + "}"]
+  }
+
+  private var sentLines: [String] {
+    guard model.requirements.contains(where: \.sendsResult) else { return [] }
+    return [
+      "  /// Unchecked, because a stub gives the value away and does not use it again.",
+      "  private struct Sent<Value>: @unchecked Sendable { let value: Value }",
+    ]
+  }
+
+  private var storedLines: [String] {
+    var lines: [String] = []
+    for (name, other) in model.generalNames.sorted(by: { $0.key < $1.key }) {
+      lines.append("  \(context.access)typealias \(name.escaped) = \(other)")
+    }
+    for type in model.associatedTypes {
+      guard let fixed = type.fixed else { continue }
+      lines.append(
+        "  \(context.access)typealias \(type.name.escaped) = \(context.named(fixed).text)")
+    }
+    if hasCurrent {
+      lines.append(
+        "  @TaskLocal \(context.access)static var \(context.current) = \(model.fakeName)()")
+    }
+    // A subclass inherits initializers if it declares none.
+    let identity = model.superclass == nil ? ": FakeInstance" : " = FakeInstance()"
+    lines.append("  \(word)let instanceId\(identity)")
+    let elsewhere = indices {
+      context.hasMaker && $0.isInitializer || context.companion != nil && $0.usesCurrent
+    }
+    for index in members.indices where !elsewhere.contains(index) {
+      lines += members[index].storage(word)
+    }
+    return lines
+  }
+
+  /// The initializer that takes a name.
+  private var initializerLines: [String] {
+    if model.superclass != nil { return [] }
+    let taken = model.requirements.filter { $0.isInitializer && $0.parameters.count == 1 }
+      .map { $0.parameters[0].first }
+    let label = ["_", "named", "fakeNamed"].first { !taken.contains($0) } ?? "ofFake"
+    let words = (context.isIsolated && model.kind != .actor ? "nonisolated " : "") + context.access
+    let end = model.isObject ? ["super.init()"] : []
+    let initializer = Layout.declaration(
+      "\(words)init(\(label) name: \(context.standardName("String"))? = nil)",
+      ["instanceId = FakeInstance(name)"] + end)
+    let isRequired = model.requirements.contains { $0.fullName == "init(from:)" }
+    if isRequired || !model.known.contains("Swift.Decodable") { return initializer }
+    // The compiler does not derive this initializer, since nothing decodes the instance.
+    return initializer
+      + Layout.declaration(
+        "\(words)init(from decoder: any \(context.standardName("Decoder"))) throws",
+        ["instanceId = FakeInstance()"] + end)
+  }
+
+  private var memberLines: [String] {
+    var lines: [String] = []
+    for (index, member) in members.enumerated() where !member.lines.isEmpty {
+      var attributes = member.availability
+      // A deprecated override can call the deprecated member without a warning. The ID is not deprecated.
+      if model.isSubclass, model.type.availability.deprecations.isEmpty {
+        attributes += model.requirements[index].availability.deprecations
+      }
+      let all = Layout.conditional(
+        member.guesses.map { "  // A guess: \($0)" } + attributes.map { "  " + $0 } + member.lines,
+        member.compilation)
+      if !lines.isEmpty, all.count > 1 || lines.last == "  }" { lines.append("") }
+      lines += all
+    }
+    let hasKeys = model.associatedTypes.contains { $0.name == "CodingKeys" }
+    if !hasKeys, model.isCoded {
+      lines += (lines.isEmpty ? [] : [""]) + ["  private enum CodingKeys: CodingKey {}"]
+    }
+    return lines + failures.map { "  // Write by hand: \($0.declaration)" }
+  }
+}
+
+extension ProtocolModel {
+  fileprivate var isCoded: Bool {
+    known.contains("Swift.Decodable") || known.contains("Swift.Encodable")
+  }
+
+  /// Removes the requirements that `Faked`, `NSObject`, the superclass, or another requirement meets, and returns notes.
+  fileprivate mutating func removeInheritedMembers(with resolver: TypeResolver) -> [String] {
+    var notes: [String] = []
+    // The compiler accepts no type with a method that returns `T?` and one that returns `T`, which meets both.
+    let (all, fake) = (requirements, fakeName)
+    requirements.removeAll { requirement in
+      guard case .optional(let value) = requirement.result, let name = value.plainName,
+        requirement.generics.contains(where: { $0.name == name }),
+        !requirement.parameters.contains(where: { $0.type.mentions([name]) }),
+        all.contains(where: { other in
+          other.fullName == requirement.fullName
+            && other.generics.contains { $0.name == other.result.plainName }
+            && other.parameters.map(\.type.text) == requirement.parameters.map(\.type.text)
+        })
+      else { return false }
+      notes.append(
+        "\(fake).\(requirement.fullName) has one ID for the overloads with the results "
+          + "\(name) and \(name)?.")
+      return true
+    }
+    if isObject {
+      let inherited: Set = ["description", "debugDescription", "hash", "isEqual"]
+      requirements.removeAll { inherited.contains($0.name) && $0.owner == nil }
+    }
+    let inherited = superclass.map(resolver.ancestors)?.flatMap { type in
+      ([type] + resolver.index.extensions(of: type)).flatMap(\.members).map { member in
+        (try? Requirement(member))?.fullName ?? member.name
+      }
+    }
+    requirements.removeAll { inherited?.contains($0.fullName) == true }
+    let count = requirements.count
+    requirements.removeAll { requirement in
+      requirement.kind == .operator("") && requirement.name == "=="
+        && requirement.parameters.allSatisfy { $0.type == .name("Self") }
+    }
+    if requirements.count < count {
+      notes.append("\(fakeName) compares by instance, with the == of Faked.")
+    }
+    return notes
+  }
+
+  /// Returns a note for each way in which a fake is weaker than its protocol, or may be wrong because of names that the
+  /// sources don't explain.
+  fileprivate func differences(in context: FakeContext) -> [String] {
+    func unique(_ names: [String]) -> [String] {
+      names.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+    var notes = unique(unknownAttributes + requirements.compactMap(\.unknownAttribute)).map {
+      "\($0) is not in the sources, so \(fakeName) treats it as a macro. If it is a global actor, "
+        + "give the sources of its module."
+    }
+    let names = unique(
+      requirements.flatMap(\.parameters).compactMap { context.resolver.unknownName($0.type) })
+    if !names.isEmpty {
+      notes.append(
+        "\(list(names, "and")) \(names.count == 1 ? "is" : "are") not in the sources. If one of them "
+          + "is an alias of a closure, \(fakeName) does not compile: give the sources of its module."
+      )
+    }
+    for requirement in requirements {
+      if requirement.kind == .method, !requirement.isStatic, !requirement.isTearDown,
+        LibraryNames.members.contains(requirement.name)
+      {
+        notes.append(
+          "\(requirement.fullName) of \(name) hides a method of Faked with the same name. Call that "
+            + "with (fake as any Faked).\(requirement.name).")
+      }
+      if requirement.isWeakened {
+        notes.append(
+          "\(fakeName).\(requirement.name) has one ID for declarations with different effects, and "
+            + "the ID has only the effects that all of them have.")
+      } else if case .type(let error) = requirement.effects.throwing, error.text != "Never",
+        !context.effects(of: requirement, context.erasure(for: requirement)).canThrow
+      {
+        notes.append(
+          "The ID of \(requirement.fullName) cannot throw, because the type of the error is generic."
+        )
+      }
+    }
+    return notes
+  }
+}

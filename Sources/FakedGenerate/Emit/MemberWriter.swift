@@ -1,0 +1,372 @@
+/// Writes a member of a fake, with its IDs.
+struct MemberWriter {
+  private let requirement: Requirement
+  private let index: Int
+  private let context: FakeContext
+  private let erasure: Erasure
+  private var arguments: Arguments
+  /// The value that responds, followed by a dot, or nothing for the fake itself.
+  private var receiver = ""
+  private var member = FakeMember()
+
+  static func member(
+    _ requirement: Requirement, at index: Int, in context: FakeContext
+  ) throws(Refusal) -> FakeMember {
+    var writer = try MemberWriter(requirement, index, context)
+    switch requirement.kind {
+    case .method, .operator: try writer.writeFunction()
+    case .initializer(let failing): writer.writeInitializer(failing)
+    case .property, .subscript: try writer.writeProperty()
+    }
+    writer.member.guesses += writer.arguments.guesses
+    writer.member.notes = writer.arguments.ignored.map {
+      "\(context.model.fakeName).\(requirement.name) does not call its closure '\($0)'."
+    }
+    writer.member.compilation = requirement.compilation
+    let isNewer = context.model.isNewer(requirement)
+    writer.member.availability = isNewer ? requirement.availability.introductions : []
+    return writer.member
+  }
+
+  private init(_ requirement: Requirement, _ index: Int, _ context: FakeContext) throws(Refusal) {
+    self.index = index
+    self.context = context
+    self.requirement = requirement
+    erasure = context.erasure(for: requirement)
+    var forwarded = requirement
+    if case .operator = requirement.kind,
+      let index = requirement.parameters.firstIndex(where: { $0.type.base == .name("Self") })
+    {
+      // The first operand that is a fake responds.
+      receiver = forwarded.parameters.remove(at: index).name.escaped + "."
+    }
+    // A closure does not determine what an initializer does.
+    if requirement.isInitializer { forwarded.result = .name("Self") }
+    arguments = try Arguments(of: forwarded, in: context, erasure)
+    if receiver.isEmpty { receiver = context.receiver(in: requirement) }
+  }
+
+  private var effects: Effects { context.effects(of: requirement, erasure) }
+
+  /// Returns the declaration up to the brace.
+  private func head(_ name: String, _ parameters: [String], _ result: String = "") -> String {
+    let isFunction = requirement.kind != .subscript
+    let conditions = requirement.conditions.map(\.text).joined(separator: ", ")
+    return context.words(for: requirement) + name + requirement.genericClause + "("
+      + parameters.joined(separator: ", ") + ")" + (isFunction ? requirement.effects.text : "")
+      + (result.isEmpty ? "" : " -> \(result)") + (conditions.isEmpty ? "" : " where \(conditions)")
+  }
+
+  private func keyPath(_ role: IDRequest.Role) -> String {
+    "\\.\(context.names[index, role].identifier)"
+  }
+
+  private func copied(_ type: SwiftType, of member: String) throws(Refusal) {
+    guard let name = context.resolver.noncopyable(in: type, besides: erasure.noncopyable) else {
+      return
+    }
+    throw Refusal(
+      "a stub cannot return a value of \(name)",
+      instead: .write(
+        member == "method"
+          ? "the method, and create the result from a value that a stub returns"
+          : "the property, and create its value from a value that a stub returns"))
+  }
+
+  // MARK: Functions
+
+  private mutating func writeFunction() throws(Refusal) {
+    if arguments.fed == nil, arguments.passedThrough == nil {
+      try copied(requirement.result.without(["sending"]), of: "method")
+    }
+    let body = body()
+    member.add(context.names[index, .call], arguments.types, effects, result: body.result)
+    var name = "func " + requirement.name.escaped
+    var parameters = arguments.declared
+    if case .operator(let fixity) = requirement.kind {
+      name =
+        (fixity.isEmpty ? "" : fixity + " ") + "func " + requirement.name
+        + (requirement.generics.isEmpty ? " " : "")
+      parameters = requirement.parameters.map { "\($0.first): \(context.declared($0.type).text)" }
+    }
+    let result = context.declared(requirement.result)
+    member.lines = Layout.declaration(
+      head(name, parameters, result.isVoid ? "" : result.text), arguments.prelude + body.lines)
+  }
+
+  private typealias Body = (lines: [String], result: SwiftType)
+
+  private mutating func body() -> Body {
+    if let fed = arguments.fed { return fedBody(fed.name, fed.function) }
+    if let value = arguments.passedThrough {
+      return ([call(default: "()"), "return " + value], .void)
+    }
+    let result = requirement.result.without(["sending"])
+    if !arguments.outs.isEmpty { return outBody(result) }
+    let plain = context.plain(result, erasure, isResult: true)
+    var fallback = plain.isVoid ? "()" : nil
+    if context.model.isSubclass {
+      fallback = real(arguments.labeled)
+    } else if effects.throwing != .any, result == .name("Self"), context.model.kind == .struct,
+      !requirement.isStatic, receiver.isEmpty
+    {
+      fallback = "self"
+    }
+    let wanted = erasure.isNeeded(for: result) ? optional(context.declared(result)) : nil
+    let line = call(default: fallback, as: wanted)
+    let returns = (!arguments.prelude.isEmpty || requirement.isBuilt) && !plain.isVoid
+    let value = requirement.sendsResult ? "Sent(value: \(line)).value" : line
+    return ([(returns ? "return " : "") + value], plain)
+  }
+
+  private func real(_ arguments: [String]) -> String {
+    callText(arguments, requirement.effects, on: "super.", to: requirement.name.escaped)
+  }
+
+  private func optional(_ type: SwiftType) -> SwiftType {
+    if case .unwrapped(let value) = type { .optional(value) } else { type }
+  }
+
+  private func call(default fallback: String? = nil, as type: SwiftType? = nil) -> String {
+    var values = [keyPath(.call)] + arguments.values
+    if let type { values.append("as: \(type.metatype)") }
+    if let fallback { values.append("default: \(fallback)") }
+    return arguments.handleCall(values, effects, on: receiver)
+  }
+
+  private func tuple(_ types: [SwiftType]) -> SwiftType {
+    types.count == 1 ? types[0] : .tuple(types.map { .init(type: $0) })
+  }
+
+  private func list(_ names: [String]) -> String {
+    names.count == 1 ? names[0] : "(" + names.joined(separator: ", ") + ")"
+  }
+
+  /// A stub returns the new values of `inout` parameters, before the result.
+  private mutating func outBody(_ result: SwiftType) -> Body {
+    var names = arguments.outs.map(\.name)
+    var types = arguments.outs.map(\.type)
+    var wanted = arguments.outs.map(\.declared)
+    var (before, after): ([String], [String]) = ([], [])
+    if !result.isVoid {
+      let name = arguments.unused("result")
+      before = ["let \(name): \(context.declared(optional(result)).text)"]
+      after = ["return \(name)"]
+      names.append(name)
+      types.append(context.plain(result, erasure))
+      wanted.append(optional(result))
+    }
+    let isGeneric = wanted.contains(where: erasure.isNeeded)
+    let line = call(
+      default: result.isVoid && !isGeneric ? list(names) : nil,
+      as: isGeneric ? context.declared(tuple(wanted)) : nil)
+    return (before + ["\(list(names)) = \(line)"] + after, tuple(types))
+  }
+
+  /// A stub returns the arguments for the closure.
+  private mutating func fedBody(_ name: String, _ function: SwiftType.Function) -> Body {
+    let types = function.parameters.map { context.plain($0.type, erasure) }
+    let names =
+      types.count == 1
+      ? [arguments.unused("value")]
+      : types.indices.map { arguments.unused("value\($0 + 1)") }
+    let isInout = function.parameters[0].type.isPrefixed(with: "inout")
+    let values = (isInout ? "&" : "") + names.joined(separator: ", ")
+    let closure = callText([values], function.effects, to: name.escaped)
+    if requirement.result.isVoid {
+      let variable = (isInout ? "var " : "") + list(names)
+      let loop = "for \(variable) in \(call(default: "[]")) { \(closure) }"
+      if Layout.fits("    " + loop) { return ([loop], .array(tuple(types))) }
+      let all = arguments.unused("values")
+      return (
+        ["let \(all) = \(call(default: "[]"))", "for \(variable) in \(all) { \(closure) }"],
+        .array(tuple(types))
+      )
+    }
+    if requirement.result == .array(function.result), requirement.result != function.result {
+      let word = function.effects.canThrow && !effects.canThrow ? "try " : ""
+      return (["\(word)\(call()).map(\(name.escaped))"], .array(tuple(types)))
+    }
+    return (
+      ["\(isInout ? "var" : "let") \(list(names)) = \(call())", "return \(closure)"], tuple(types)
+    )
+  }
+
+  // MARK: Initializers
+
+  /// Writes an initializer. A separate fake, the maker, responds to it.
+  private mutating func writeInitializer(_ failing: String) {
+    let canFail = !failing.isEmpty
+    var types = arguments.types
+    var values = [keyPath(.make)] + arguments.values
+    if context.hasMaker {
+      types.append(.name(context.model.fakeName))
+      values.append("self")
+    }
+    values.append("default: \(canFail ? "true" : "()")")
+    let line = arguments.handleCall(
+      values, effects, on: context.hasMaker ? context.maker + ".current." : "")
+    member.guesses = arguments.outs.map { "\($0.name) keeps its value." }
+    let result: SwiftType = canFail ? .name(context.standardName("Bool")) : .void
+    member.add(context.names[index, .make], types, effects, result: result)
+    // An object must be fully initialized before it can be an argument.
+    let start = ["instanceId = FakeInstance()"] + (context.model.isObject ? ["super.init()"] : [])
+    member.lines = Layout.declaration(
+      head("init" + failing, arguments.declared),
+      start + arguments.prelude + [canFail ? "guard \(line) else { return nil }" : line])
+  }
+
+  // MARK: Properties
+
+  /// Writes a property or subscript, which has an ID for reading and one for writing.
+  private mutating func writeProperty() throws(Refusal) {
+    try copied(requirement.result, of: "property")
+    let isProperty = requirement.kind == .property
+    let result = context.declared(requirement.result)
+    let head =
+      isProperty
+      ? context.words(for: requirement) + "var \(requirement.name.escaped): \(result.text)"
+      : head("subscript", arguments.declared, result.text)
+    let type = context.plain(requirement.result, erasure, isResult: true)
+    if requirement.isWeak(in: context.resolver) { return writeWeakProperty(head, type) }
+    member.add(context.names[index, .get], arguments.types, effects, result: type)
+    var values = [keyPath(.get)] + arguments.values
+    if erasure.isNeeded(for: requirement.result) { values.append("as: \(result.metatype)") }
+    let real = "super.\(requirement.name.escaped)"
+    if context.model.isSubclass {
+      let words = callText([], effects).replacing("handleCall()", with: "")
+      values.append("default: \(words)\(real)")
+    }
+    let get = callText(values, effects, on: receiver)
+    guard requirement.hasSetter else {
+      let isPlain = effects == Effects()
+      let returns = requirement.isBuilt || isPlain && !arguments.prelude.isEmpty ? "return " : ""
+      member.lines = Layout.declaration(
+        head,
+        isPlain
+          ? arguments.prelude + [returns + get]
+          : accessor("get" + effects.text, arguments.prelude, get))
+      return
+    }
+    member.add(context.names[index, .set], arguments.types + [context.argument(type)])
+    let set = callText(
+      [keyPath(.set)] + arguments.values + ["newValue", "default: ()"], on: receiver)
+    var read = accessor("get" + effects.text, arguments.prelude, get)
+    var written = arguments.prelude
+    if context.model.isSubclass {
+      written.append("\(real) = newValue")
+    } else if let backing = backing() {
+      member.stored = [backing.declaration]
+      let stored = callText(
+        values + ["default: \(backing.unwrapped ?? backing.kept)"], effects, on: receiver)
+      read =
+        backing.unwrapped.map {
+          ["get {"] + unwrapped($0, backing.kept, get) + ["  return \(stored)", "}"]
+        } ?? accessor("get", [], stored)
+      written.append(receiver + backing.write)
+    }
+    let isValue = context.model.kind == .struct && !requirement.isStatic
+    member.lines = Layout.declaration(
+      head, read + accessor(isValue ? "nonmutating set" : "set", written, set), isOneLiner: false)
+  }
+
+  private func unwrapped(_ name: String, _ kept: String, _ fallback: String) -> [String] {
+    let start = "  guard let \(name) = \(kept) else {"
+    let line = "\(start) return \(fallback) }"
+    return Layout.fits("    " + line) ? [line] : [start, "    return \(fallback)", "  }"]
+  }
+
+  private func accessor(_ word: String, _ prelude: [String], _ line: String) -> [String] {
+    if prelude.isEmpty, Layout.fits("    \(word) { \(line) }") { return ["\(word) { \(line) }"] }
+    let returns = prelude.isEmpty || word.hasSuffix("set") ? "" : "return "
+    return ["\(word) {"] + (prelude + [returns + line]).map { "  " + $0 } + ["}"]
+  }
+
+  /// Writes a property that does not keep its object alive, as that of the real type. Neither do its calls: reading an
+  /// object makes none, and setting one records its identity.
+  private mutating func writeWeakProperty(_ head: String, _ type: SwiftType) {
+    let property = context.names.backing(of: index)
+    let box = "Weak" + requirement.name.capitalizedFirst
+    let identity = SwiftType.optional(.name(context.standardName("ObjectIdentifier")))
+    let get = callText([keyPath(.get), "default: nil"])
+    let set = callText([
+      keyPath(.set), "newValue.map { ObjectIdentifier($0) }", "default: ()",
+    ])
+    member.add(context.names[index, .get], [], result: type)
+    member.add(context.names[index, .set], [identity])
+    member.stored = [
+      "  private struct \(box) { weak var value: \(type.text) }",
+      "  private \(context.isIsolated ? "nonisolated " : "")let \(property) = Captured(\(box)())",
+    ]
+    let word = context.model.kind == .struct ? "nonmutating set" : "set"
+    member.lines = Layout.declaration(
+      head,
+      ["get { \(property).value.value ?? \(get) }", "\(word) {"]
+        + ["  \(property).value = \(box)(value: newValue)", "  \(set)", "}"], isOneLiner: false)
+  }
+
+  /// The property that keeps the last value. It is read until a stub returns another value.
+  private struct Backing {
+    let declaration: String
+    /// The statement that keeps `newValue`.
+    let write: String
+    /// The expression that reads the value.
+    let kept: String
+    /// The name of the value if there is none before the first one is set.
+    let unwrapped: String?
+  }
+
+  /// Returns the backing. `nil` if the fake cannot store it, or if arguments cannot be keys.
+  private func backing() -> Backing? {
+    let isOfCompanion = requirement.isStatic && context.companion != nil
+    let isGeneric = erasure.isNeeded(for: requirement.result)
+    // Only the fake knows its generic parameters, and a stored property cannot be newer than its type.
+    if isOfCompanion && isGeneric || context.model.isNewer(requirement) { return nil }
+    var arguments = arguments
+    let name = arguments.unused("value")
+    var type = optional(context.declared(requirement.result))
+    let value = Toolchain.defaultValue(of: requirement.result)
+    let (property, kept, start, write): (String, String, String, String)
+    if requirement.kind == .property {
+      property = context.names.backing(of: index)
+      if value == nil { type = .optional(type) }
+      (kept, start) = ("\(receiver)\(property).value", value ?? "nil")
+      write = "\(property).value = newValue"
+    } else {
+      let types = requirement.parameters.map(\.type)
+      guard arguments.prelude.isEmpty, !isGeneric,
+        types.allSatisfy({ context.isHashable($0, in: requirement) })
+      else { return nil }
+      property = "subscript" + context.names[index, .get].identifier.dropFirst(3) + "Values"
+      let key = "[[" + arguments.values.joined(separator: ", ") + "]]"
+      type = .dictionary(.array(.name(context.standardName("AnyHashable"))), type)
+      kept = "\(receiver)\(property).value\(key)" + (value.map { " ?? " + $0 } ?? "")
+      start = "[:]"
+      write = "\(property).withValue { $0\(key) = newValue }"
+    }
+    let isolation = context.isIsolated ? "nonisolated " : ""
+    let text = "Captured<\(type.text)>"
+    let words = isOfCompanion ? "fileprivate let" : "private \(isolation)let"
+    return Backing(
+      // An expression cannot contain `nonisolated`.
+      declaration: text.contains("nonisolated(")
+        ? "  \(words) \(property): \(text) = Captured(\(start))"
+        : "  \(words) \(property) = \(text)(\(start))",
+      write: write, kept: kept, unwrapped: value == nil ? name : nil)
+  }
+}
+
+extension Requirement {
+  /// Returns a Boolean value that indicates whether real types store the property weakly: an optional delegate or data
+  /// source that is an object.
+  fileprivate func isWeak(in resolver: TypeResolver) -> Bool {
+    let name = name.lowercased()
+    guard kind == .property, hasSetter, !isStatic,
+      name.hasSuffix("delegate") || name.hasSuffix("datasource")
+    else { return false }
+    switch result.base {
+    case .optional(let type), .unwrapped(let type): return resolver.isClassBound(type)
+    default: return false
+    }
+  }
+}
