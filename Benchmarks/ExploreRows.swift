@@ -78,10 +78,12 @@ private func nanosecondsOfTasks(_ count: Int) -> Double {
 /// Returns the time of a deterministic test with the tasks, in nanoseconds.
 private func deterministicTest(_ count: Int) -> Double {
   asyncNanoseconds(count) { _ in
-    let run = try? DeterministicRun(
-      of: "the benchmark", patience: .seconds(60), reporter: { _, _ in }, stuckHandler: { _ in })
-    let result = try? await run?.run { try await callFromTasks() }
-    precondition((try? result?.get()) != nil)
+    let run = try? await DeterministicRun(
+      of: "the benchmark", patience: .seconds(60), reporter: { _, _ in }, stuckHandler: { _ in }
+    ) {
+      try await callFromTasks()
+    }
+    precondition((try? run?.result?.get()) != nil)
   }
 }
 

@@ -33,13 +33,16 @@ enum ActiveSchedulers {
 
   /// The scheduler whose job runs on this thread.
   static var onThisThread: Scheduler? {
-    guard let turn = state.withLock({ $0.turn }), DispatchQueue.getSpecific(key: key) == true
+    guard let turn, DispatchQueue.getSpecific(key: key) == true
     else { return nil }
     return turn
   }
 
   /// A Boolean value that indicates whether the main queue runs this code.
   static var isOnMainQueue: Bool { DispatchQueue.getSpecific(key: key) == true }
+
+  /// The scheduler whose job runs. `nil` between two jobs.
+  static var turn: Scheduler? { state.withLock { $0.turn } }
 
   static var all: [Scheduler] { state.withLock { $0.schedulers } }
 
