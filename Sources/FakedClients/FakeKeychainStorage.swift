@@ -23,7 +23,7 @@ import Foundation
 ///
 /// Copies are the same fake and share its memory. `tearDown()` discards its stubs and calls, but not its items.
 ///
-/// See <doc:Keychain>.
+/// See <doc:Network>.
 public struct FakeKeychainStorage: KeychainStorage, Faked {
   /// The identity that all copies of the fake share.
   public let instanceId = FakeInstance()
@@ -89,7 +89,7 @@ public struct FakeKeychainStorage: KeychainStorage, Faked {
 /// #expect(storage.items.count == 1)
 /// ```
 ///
-/// See <doc:Keychain>.
+/// See <doc:Network>.
 public struct KeychainItems: KeychainStorage {
   /// The items, keyed by the bytes of their keys, because equal strings can have different bytes.
   private let items = Captured<[[UInt8]: Data]>([:])

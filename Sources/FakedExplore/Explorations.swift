@@ -87,7 +87,7 @@ public func exploreOrders(
 /// element, and after each of the first four that the code reads. With `changes: 1`, each fault is also tried in the orders
 /// that differ from the usual one in one change. Each run costs about as much as the scenario itself.
 ///
-/// See <doc:FaultsAndOrders>.
+/// See <doc:Faults>.
 ///
 /// - Parameters:
 ///   - error: The error of calls for which the scenario names none. Defaults to `nil`, which is an `InjectedFault`.
@@ -199,7 +199,7 @@ public func exploreCancellations(
 /// Use it with Swift Testing: XCTest can't withdraw failures, so a run that fails as intended would fail its test. Each run
 /// costs about as much as the scenario itself.
 ///
-/// See <doc:LostResponses>.
+/// See <doc:Faults>.
 ///
 /// - Parameters:
 ///   - limit: The maximum number of runs. Defaults to 10,000. `FAKED_ORDERS` raises it.

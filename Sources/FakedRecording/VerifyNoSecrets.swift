@@ -9,7 +9,7 @@ import Foundation
 ///
 /// In a scope, the check runs at the end, after the test has written its recordings.
 ///
-/// See <doc:RecordingHTTP>.
+/// See <doc:RecordingAndReplaying>.
 ///
 /// - Parameters:
 ///   - secrets: The values that must not be in the file. Each has at least 4 characters.

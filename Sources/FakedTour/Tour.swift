@@ -60,7 +60,7 @@ struct Tour {
     Transcript.code(
       """
       GettingStarted.md   a first green test in your own package
-      FaultsAndOrders.md  every order and every fault of your own code
+      Faults.md  every order and every fault of your own code
       Stubbing.md         sequences, conditions, faults, defaults
       HoldingCalls.md     async code, without sleeping
       """)

@@ -19,6 +19,9 @@ import Testing
       try await exploreFaults {}
     }
   }
+  @Test(.deterministic) func explorationInATest() async throws {
+    try await exploreOrders { _ = FakeMailbox() }
+  }
   @Test func unnoticedResult() async throws {
     try await exploreResults {
       let mailbox = FakeMailbox()
@@ -26,14 +29,14 @@ import Testing
       _ = try mailbox.send("a", to: "b")
     }
   }
-  @Test func unrepeatableScenario() async throws {
+  @Test(.faked(.strict)) func unrepeatableScenario() async throws {
     let runs = Captured(0)
     try await exploreFaults {
       let mailbox = FakeMailbox()
       mailbox.when(\.send).thenReturn(1)
-      mailbox.when(\.delete).thenReturn()
+      mailbox.when(\.fetch) { _ in [] }
       runs.value += 1
-      if runs.value == 1 { _ = try mailbox.send("a", to: "b") } else { try mailbox.delete(1) }
+      if runs.value == 1 { _ = try mailbox.send("a", to: "b") } else { _ = try await mailbox.fetch("a") }
     }
   }
   @Test func noError() async throws {
@@ -60,14 +63,37 @@ import Testing
       #expect(first != nil)
     }
   }
-  @Test func lateRun() async throws {
-    try await exploreFaults(deadline: .milliseconds(50)) {
+  @Test(.faked(.strict)) func realSleep() async throws {
+    try await exploreOrders {
+      async let sleep: Void = Task.sleep(for: .milliseconds(1))
+      async let other: Void = step("other") {}
+      _ = try await (sleep, other)
+    }
+  }
+  @Test(.faked(.strict)) func callsAfterAFault() async throws {
+    try await exploreFaults {
+      let mailbox = FakeMailbox()
+      mailbox.when(\.send).thenReturn(1)
+      if (try? mailbox.send("a", to: "b")) == nil { _ = try? mailbox.send("c", to: "d") }
+    }
+  }
+  @Test(.faked(.strict)) func allRunsThrow() async throws {
+    try await exploreFaults {
       let mailbox = FakeMailbox()
       mailbox.when(\.send).thenReturn(1)
       _ = try mailbox.send("a", to: "b")
-      await withCheckedContinuation { continuation in
-        DispatchQueue.global().asyncAfter(deadline: .now() + 600) { continuation.resume() }
+    }
+  }
+  @Test func taskThatThrew() async throws {
+    try await exploreFaults {
+      let mailbox = FakeMailbox()
+      mailbox.when(\.fetch).thenReturn([])
+      let (pages, continuation) = AsyncStream.makeStream(of: [String].self)
+      Task {
+        continuation.yield(try await mailbox.fetch("a"))
+        continuation.finish()
       }
+      for await _ in pages {}
     }
   }
 }

@@ -17,7 +17,7 @@ import Foundation
 /// Values stay in memory until they are removed or the keychain is deallocated. Keys are compared byte by byte,
 /// and the empty string is a valid key.
 ///
-/// See <doc:Keychain>.
+/// See <doc:Network>.
 public actor Keychain {
   private let storage: (any KeychainStorage)?
   private var cache = KeychainCache()

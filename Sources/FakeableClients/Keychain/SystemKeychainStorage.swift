@@ -17,7 +17,7 @@ import Foundation
 /// let keychain = Keychain(storage: storage)
 /// ```
 ///
-/// See <doc:Keychain>.
+/// See <doc:Network>.
 public struct SystemKeychainStorage: KeychainStorage {
   /// The service that the items of this storage belong to.
   public let identifier: String

@@ -16,7 +16,7 @@ extension Faked {
   /// #expect(instance is FakeInstance)
   /// ```
   ///
-  /// See <doc:Properties>.
+  /// See <doc:InspectingCalls>.
   ///
   /// - Returns: The values by the names of the properties.
   public func props() -> [String: Any?] {
@@ -42,7 +42,7 @@ extension Faked {
   /// A closure is never equal to anything, and neither is a value that is nested more than 64 levels deep. To check
   /// a value that contains one, check the paths of its other parts. Noncopyable parts are not compared.
   ///
-  /// See <doc:Properties>.
+  /// See <doc:InspectingCalls>.
   ///
   /// - Parameters:
   ///   - propName: The name of the property, or a path.
@@ -65,7 +65,7 @@ extension Faked {
   /// try account.assertProps(["age": 41, "nickname": nil, "user.address.city": "Vienna"])
   /// ```
   ///
-  /// See <doc:Properties>.
+  /// See <doc:InspectingCalls>.
   ///
   /// - Parameter expected: The expected values by the names or paths of the properties.
   /// - Returns: Always `true`.

@@ -12,7 +12,7 @@ import Foundation
 /// }
 /// ```
 ///
-/// See <doc:RecordingHTTP>.
+/// See <doc:RecordingAndReplaying>.
 public struct RecordedExchange: Sendable {
   /// The request that the session sent.
   public var request: FakeRequest

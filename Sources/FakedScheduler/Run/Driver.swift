@@ -26,13 +26,7 @@ extension Scheduler {
   }
 
   private func run(_ body: @escaping @Sendable () async -> Void) async throws {
-    // The probe runs where no task does.
-    let isSupported = await withUnsafeContinuation { continuation in
-      DispatchQueue.main.async {
-        _ = ActiveSchedulers.markMainQueue
-        continuation.resume(returning: RuntimeProbe.pointOfYield != nil)
-      }
-    }
+    let isSupported = await RuntimeProbe.succeeds
     if !isSupported { throw Unsupported() }
     token.scheduler = self
     ActiveSchedulers.add(self)

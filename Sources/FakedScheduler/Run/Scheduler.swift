@@ -345,11 +345,17 @@ final class Experience: Sendable {
   func addArrival() { facts.withLock { $0.hasArrivals = true } }
   func addVainWait() { facts.withLock { $0.hasWaitedInVain = true } }
 
-  /// The time to wait for work outside of the scheduler.
+  /// The time to wait for work outside of the scheduler, before the run is stuck.
   func patience(_ patience: Duration) -> Duration {
     facts.withLock { facts in
       if facts.hasWaitedInVain { return min(patience, .milliseconds(10)) }
       return facts.hasArrivals ? patience : min(patience, .seconds(1))
     }
+  }
+
+  /// The time to wait for work outside of the scheduler, before time passes or a task that waits for others continues. The
+  /// work may itself wait for that, as a request does whose response the test holds.
+  func shortPatience(_ patience: Duration) -> Duration {
+    min(self.patience(patience), .seconds(1))
   }
 }

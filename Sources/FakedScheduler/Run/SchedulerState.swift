@@ -387,7 +387,7 @@ extension Scheduler.State {
     if let waiter = waiters.takeFirst(whenIdle: options.isEmpty) { return resume(waiter) }
     guard let rest = clocks.compactMap(\.restOfEarliestSleep).min() else { return nil }
     if !hasWaited, expectsWorkOutside {
-      return wait(settings.experience.patience(settings.patience))
+      return wait(settings.experience.shortPatience(settings.patience))
     }
     options.append(.pass(rest, only: nil))
     let count = clocks.reduce(0) { $0 + $1.sleepCount(endingWithin: rest) }
@@ -400,7 +400,7 @@ extension Scheduler.State {
     if idleRounds < 10 { return yieldWhenIdle() }
     if log == nil, !waiters.isEmpty {
       if !hasWaited, expectsWorkOutside {
-        return wait(settings.experience.patience(settings.patience))
+        return wait(settings.experience.shortPatience(settings.patience))
       }
       if let waiter = waiters.takeFirst() { return resume(waiter) }
     }

@@ -10,7 +10,7 @@ extension Faked {
   /// library.exempt(\.borrow)
   /// ```
   ///
-  /// See <doc:FaultsAndOrders>.
+  /// See <doc:Faults>.
   ///
   /// - Parameter id: The ID of the function.
   public func exempt<each P, Output, E>(
@@ -40,7 +40,7 @@ extension Faked {
   /// library.lastResort(\.find)
   /// ```
   ///
-  /// See <doc:FaultsAndOrders>.
+  /// See <doc:Faults>.
   ///
   /// - Parameter id: The ID of the function.
   public func lastResort<each P, Output, Failure>(
@@ -69,7 +69,7 @@ extension Faked {
   /// library.mayFail(\.find, with: Closed(), URLError(.timedOut))
   /// ```
   ///
-  /// See <doc:FaultsAndOrders>.
+  /// See <doc:Faults>.
   ///
   /// - Parameters:
   ///   - id: The ID of the function.
@@ -108,7 +108,7 @@ extension Faked {
   /// library.mayReturn(\.find, [], ["Emma"])
   /// ```
   ///
-  /// See <doc:LostResponses>.
+  /// See <doc:Faults>.
   ///
   /// - Parameters:
   ///   - id: The ID of the function.
