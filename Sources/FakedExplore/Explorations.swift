@@ -2,7 +2,7 @@
 @_exported import FakedTesting
 import Testing
 
-/// Runs a scenario once for every order in which its parts can run, and reports the orders that break it.
+/// Runs a scenario in every order with at most a few changes to the usual one, and reports the orders that break it.
 ///
 /// Tasks, actors, the main actor, streams, faked calls, steps, held calls, and the sleeps of a `FakeClock` are events. A
 /// faked async call is two events: its effect, when its stub runs, and its delivery, when the caller gets the response. If

@@ -60,7 +60,8 @@ struct Tour {
     Transcript.code(
       """
       GettingStarted.md   a first green test in your own package
-      Faults.md  every order and every fault of your own code
+      EveryOrder.md       races of your own code, in other orders
+      Faults.md           a fault in every call of your own code
       Stubbing.md         sequences, conditions, faults, defaults
       HoldingCalls.md     async code, without sleeping
       """)
