@@ -14,10 +14,12 @@ enum ActiveSchedulers {
 
   private static let state = Locked(State())
 
-  /// Priorities between `medium` and `high`, which nothing else uses. They limit the number of runs at the same time.
+  /// Priorities between `utility` and `medium`, which nothing else uses. They limit the number of runs at the same time.
   ///
-  /// An actor prefers jobs with a higher priority, so all of them must compare in the same way with the usual ones.
-  static let priorities = Permits<UInt8>([22, 23, 24])
+  /// An actor prefers jobs with a higher priority, so all of them must compare in the same way with the usual ones. They are
+  /// lower than that of a detached task: otherwise, a wait for one of two detached tasks would raise its priority above
+  /// that of the other, and an update that both make in two calls would never be lost.
+  static let priorities = Permits<UInt8>([18, 19, 20])
 
   private static let key = DispatchSpecificKey<Bool>()
 

@@ -174,7 +174,7 @@ enum EnqueueHook {
 /// Checks the facts of `TaskRuntime` with a task of its own.
 enum RuntimeProbe {
   /// The priority of the probe's task, which no other task has.
-  private static let priority: UInt8 = 19
+  private static let priority: UInt8 = 22
   private static let jobs = Locked<[UnownedJob]?>(nil)
   private static let arrived = DispatchSemaphore(value: 0)
 
