@@ -21,11 +21,8 @@ extension Scenario {
     bounds.budget = Budget(changes: changes)
     bounds.limit = limit
     bounds.seed = seed
-    let order = try replay.map { text in
-      do { return try Replay(text) } catch {
-        throw ExplorationError.notAnOrder("\(error)").thrown(by: self)
-      }
-    }
+    let order = replay.flatMap { Replay($0) }
+    if let replay, order == nil { throw ExplorationError.notAnOrder(replay).thrown(by: self) }
     return try await explore(RunCalls.Plan(), bounds) { explorer, fakes in
       if let order { return try await repeatOrder(order, explorer) }
       let explored = try await explorer.explore()
@@ -285,7 +282,11 @@ enum ExplorationError {
     case .negative(let name, let count): ": `\(name):` is \(count). It must be 0 or more."
     case .limit(let limit): ": `limit:` is \(limit). It must be at least 1."
     case .patience(let time): ": `deadline:` is \(time). It must be greater than zero."
-    case .notAnOrder(let text): ": \(text)"
+    case .notAnOrder(let text):
+      """
+      : replaying: "\(text)" is not an order.
+        Copy the text from the report of a failed exploration.
+      """
     case .otherScenario(let replay):
       """
        can't repeat "\(replay)": the scenario has other choices.
@@ -326,17 +327,6 @@ package struct Replay: Equatable, Sendable, CustomStringConvertible {
   /// A name of all options, which shows whether a scenario is the same.
   private let fingerprint: UInt64
 
-  /// A text that is not an order.
-  package struct ParsingError: Error, CustomStringConvertible {
-    let text: String
-    package var description: String {
-      """
-      replaying: "\(text)" is not an order.
-        Copy the text from the report of a failed exploration.
-      """
-    }
-  }
-
   /// Describes the order of a run. What follows its last change is not a part of the text.
   package init(of choices: [Choice]) {
     let choices = choices.prefix((choices.lastIndex { $0.chosen != 0 } ?? -1) + 1)
@@ -348,20 +338,20 @@ package struct Replay: Equatable, Sendable, CustomStringConvertible {
     fingerprint = choices.fingerprint.value
   }
 
-  /// Reads an order from its text.
-  package init(_ text: String) throws(ParsingError) {
+  /// Reads an order from its text. `nil` if the text is not an order.
+  package init?(_ text: String) {
     let words = text.split(separator: " ")
     let parts =
       words.first?.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false) ?? []
     guard words.count == 2, let fingerprint = UInt64(words[1], radix: 16), parts.count == 2,
       let count = Int(parts[0]), (0...100_000).contains(count)
-    else { throw ParsingError(text: text) }
+    else { return nil }
     var changes: [Int: Int] = [:]
     for pair in parts[1].split(separator: ",") {
       let numbers = pair.split(separator: "=").map { Int($0) }
       guard numbers.count == 2, let index = numbers[0], let option = numbers[1],
         (0..<count).contains(index), option > 0
-      else { throw ParsingError(text: text) }
+      else { return nil }
       changes[index] = option
     }
     (self.count, self.changes, self.fingerprint) = (count, changes, fingerprint)
