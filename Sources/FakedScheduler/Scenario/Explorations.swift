@@ -17,10 +17,7 @@ extension Scenario {
     replaying replay: String? = nil
   ) async throws -> ExplorationReport {
     try refuse(.negative("changes", changes), if: changes < 0)
-    var bounds = Explorer.Bounds()
-    bounds.budget = Budget(changes: changes)
-    bounds.limit = limit
-    bounds.seed = seed
+    let bounds = Explorer.Bounds(budget: Budget(changes: changes), limit: limit, seed: seed)
     let order = replay.flatMap { Replay($0) }
     if let replay, order == nil { throw ExplorationError.notAnOrder(replay).thrown(by: self) }
     return try await explore(RunCalls.Plan(), bounds) { explorer, fakes in
@@ -51,9 +48,7 @@ extension Scenario {
     try refuse(.noKinds, if: options.kinds.isEmpty)
     try refuse(.tooFew("faults", faults), if: faults < 1)
     try refuse(.negative("changes", changes), if: changes < 0)
-    var bounds = Explorer.Bounds()
-    bounds.budget = Budget(changes: changes, faults: faults)
-    bounds.limit = limit
+    let bounds = Explorer.Bounds(budget: Budget(changes: changes, faults: faults), limit: limit)
     return try await explore(RunCalls.Plan(faults: options), bounds) { explorer, fakes in
       let explored = try await explorer.explore()
       try refuse(.noCalls, if: !explored.sawCalls && explored.failureCount == 0)
@@ -74,9 +69,8 @@ extension Scenario {
     changes: Int = 0, limit: Int = 1_000
   ) async throws -> ExplorationReport {
     try refuse(.negative("changes", changes), if: changes < 0)
-    var bounds = Explorer.Bounds()
-    bounds.budget = Budget(changes: changes, cancellations: 1, endings: 1)
-    bounds.limit = limit
+    let budget = Budget(changes: changes, cancellations: 1, endings: 1)
+    let bounds = Explorer.Bounds(budget: budget, limit: limit)
     return try await explore(RunCalls.Plan(expectsCancellation: true), bounds) { explorer, fakes in
       var report = try await explorer.explore().report(explorer)
       fakes.warn(&report)
@@ -91,8 +85,7 @@ extension Scenario {
   /// - Throws: `FakedError.invalidParameter` for a wrong argument and for a scenario without a call of a fake, and
   ///   `CancellationError` if the task is canceled.
   package func exploreResults(limit: Int = 10_000) async throws -> ExplorationReport {
-    var bounds = Explorer.Bounds()
-    bounds.limit = limit
+    let bounds = Explorer.Bounds(limit: limit)
     return try await explore(RunCalls.Plan(replacesResults: true), bounds) { explorer, fakes in
       let first = try await explorer.runReliably(along: .empty)
       try refuse(.noCalls, if: !first.calls.sawCalls && !first.isFailure)

@@ -61,11 +61,14 @@ extension FaultyCall {
 /// The faults that an exploration tries.
 package struct FaultOptions: Sendable {
   /// The error of calls for which the scenario names none. `nil` is an `InjectedFault`.
-  package var error: (any Error)?
+  let error: (any Error)?
   /// The moments at which calls fail.
-  package var kinds: Set<FaultKind> = [.beforeEffect]
+  let kinds: Set<FaultKind>
 
-  package init() {}
+  package init(error: (any Error)? = nil, kinds: Set<FaultKind> = [.beforeEffect]) {
+    self.error = error
+    self.kinds = kinds
+  }
 }
 
 /// The maximum number of elements after which a stream is made to fail.

@@ -80,7 +80,7 @@ package final class RunCalls: CallInterceptor {
   package func decide(about call: InterceptedCall) -> CallDecision {
     let function = call.function
     CodePlace.add(function.label.fake)
-    let isExempt = roles.isExempt(function)
+    let isExempt = roles[function].isExempt
     let isCancelled = Task.isCancelled
     let task = Scheduler.current?.titleOfCurrentTask
     let latest = UncheckedSendable(call)
@@ -126,7 +126,7 @@ package final class RunCalls: CallInterceptor {
     if isStream { decision.replacesResult = true }
     guard call.failure != Never.self else { return }
     let error = faults.error ?? InjectedFault(number: number, call: text)
-    let declared = roles.errors(of: function)
+    let declared = roles[function].errors
     if declared.isEmpty, !call.canThrowError(error) {
       let unfit = ExplorationError.unfitError(
         function.label, text, number: number, failure: call.failure, error: faults.error)
@@ -161,7 +161,7 @@ package final class RunCalls: CallInterceptor {
     let text = label.call(call.arguments)
     let number = (facts.texts.firstIndex(of: text) ?? 0) + 1
     let error =
-      faults.error ?? roles.errors(of: call.function).first
+      faults.error ?? roles[call.function].errors.first
       ?? InjectedFault(number: number, call: text)
     let site = call.capturedSite()
     let stream = failing(output, with: error) { [weak self] elements in
@@ -178,7 +178,7 @@ package final class RunCalls: CallInterceptor {
   }
 
   private func replacedResult<Output>(_ output: Output, of call: InterceptedCall) -> Output {
-    let named = roles.values(of: call.function)
+    let named = roles[call.function].values
     guard let others = otherResults(than: output, named: named) else { return output }
     let label = call.function.label
     let text = label.call(call.arguments)
@@ -251,7 +251,7 @@ package final class RunCalls: CallInterceptor {
     let call = UncheckedSendable(call)
     let usualVerb = kind == .effect ? "takes effect" : "returns"
     return ScheduledEvent(
-      kind, name: "\(label.name) \(usualVerb)", isLastResort: roles.isLastResort(function),
+      kind, name: "\(label.name) \(usualVerb)", isLastResort: roles[function].isLastResort,
       reactsToCancellation: call.value.canThrowError(CancellationError())
     ) {
       let text = label.call(call.value.arguments)

@@ -6,7 +6,7 @@ struct Explorer: Sendable {
   struct Bounds: Sendable {
     var budget = Budget()
     /// The maximum number of runs.
-    var limit = 5_000
+    var limit: Int
     /// The number that determines a sample. `nil` if an exploration never samples.
     var seed: UInt64?
   }
