@@ -27,7 +27,7 @@ extension Scheduler {
 
   private func run(_ body: @escaping @Sendable () async -> Void) async throws {
     // The probe runs where no task does.
-    let isSupported = await withUnsafeContinuation { continuation in
+    let isSupported = await withCheckedContinuation { continuation in
       DispatchQueue.main.async {
         _ = ActiveSchedulers.markMainQueue
         continuation.resume(returning: RuntimeProbe.pointOfYield != nil)
@@ -60,7 +60,8 @@ extension Scheduler {
   enum Pause { case stuck, ended }
 
   private func driveToPause() async -> Pause {
-    await withUnsafeContinuation { continuation in
+    // The run may end before the task waits. The thread sanitizer takes an unsafe continuation for a data race then.
+    await withCheckedContinuation { continuation in
       state.withLock { $0.runner = continuation }
       DispatchQueue.main.async { self.drive() }
     }

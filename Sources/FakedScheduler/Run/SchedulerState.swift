@@ -47,7 +47,7 @@ extension Scheduler {
     /// The semaphore of a new task that waits for a lock of its creator.
     var pendingFirst: DispatchSemaphore?
     /// The task that began the run, while the run goes on.
-    var runner: UnsafeContinuation<Scheduler.Pause, Never>?
+    var runner: CheckedContinuation<Scheduler.Pause, Never>?
 
     /// The task whose job runs, or that called the actor whose job runs.
     private var running: TaskTable.Index?
