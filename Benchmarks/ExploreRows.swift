@@ -53,9 +53,7 @@ private func explored(_ count: Int) -> Double {
       fake.when(\.send) { _, number in number }
       run(hidden(fake))
     }
-    var options = FaultOptions()
-    options.error = Fault()
-    let report = try? await scenario.exploreFaults(options)
+    let report = try? await scenario.exploreFaults(FaultOptions(error: Fault()))
     precondition(report?.runs == runsOfAnExploration)
   } / Double(runsOfAnExploration)
 }

@@ -119,11 +119,9 @@ public func exploreFaults(
 ) async throws -> ExplorationReport {
   let site = SourceLine(fileID, filePath, line, column)
   let scenario = Scenario.reporting(of: "exploreFaults", at: site, deadline: deadline, scenario)
-  var options = FaultOptions()
-  options.error = error
-  options.kinds = kinds
   let report = try await scenario.exploreFaults(
-    options, faults: faults, changes: changes, limit: try RunSettings.current.raised(limit))
+    FaultOptions(error: error, kinds: kinds), faults: faults, changes: changes,
+    limit: try RunSettings.current.raised(limit))
   return await scenario.report(report)
 }
 

@@ -105,7 +105,7 @@ final class RunToken: Sendable {
 final class Permits<Value: Sendable>: Sendable {
   private struct State {
     var free: [Value]
-    var waiting: [(number: Int, continuation: UnsafeContinuation<Value?, Never>)] = []
+    var waiting: [(number: Int, continuation: CheckedContinuation<Value?, Never>)] = []
     var count = 0
   }
 
@@ -122,7 +122,7 @@ final class Permits<Value: Sendable>: Sendable {
       return state.count
     }
     let value = await withTaskCancellationHandler {
-      await withUnsafeContinuation { continuation in
+      await withCheckedContinuation { continuation in
         let value = state.withLock { state -> Value? in
           if let value = state.free.popLast() { return value }
           state.waiting.append((number, continuation))

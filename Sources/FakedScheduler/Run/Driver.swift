@@ -54,7 +54,8 @@ extension Scheduler {
   enum Pause { case stuck, ended }
 
   private func driveToPause() async -> Pause {
-    await withUnsafeContinuation { continuation in
+    // The run may end before the task waits. The thread sanitizer takes an unsafe continuation for a data race then.
+    await withCheckedContinuation { continuation in
       state.withLock { $0.runner = continuation }
       DispatchQueue.main.async { self.drive() }
     }

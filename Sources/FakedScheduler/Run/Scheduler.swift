@@ -29,9 +29,9 @@ package final class Scheduler: Sendable {
     /// Called when no task can run, before the tasks are canceled.
     var stuckHandler: (@Sendable ([WaitingTask]) -> Void)?
     /// The facts that the runs of an exploration share.
-    var experience = Experience()
+    var experience = Locked(Experience())
     /// A number that rises when a run shows that the scenario has other choices than were known.
-    package var version: Int { experience.version }
+    package var version: Int { experience.withLock { $0.version } }
 
     package init() {}
   }
@@ -144,7 +144,7 @@ package final class Scheduler: Sendable {
       isDone.signal()
     }
     if isDone.wait(timeout: .now() + 1) == .success { return }
-    settings.experience.addHeldStart(new.name)
+    settings.experience.withLock { $0.addHeldStart(new.name) }
     state.withLock { $0.pendingFirst = isDone }
   }
 
@@ -171,18 +171,27 @@ package final class Scheduler: Sendable {
   ) async -> EventEnding {
     await withUnsafeContinuation(isolation: isolation) { continuation in
       let isCancelled = Task.isCancelled
-      let (isAdded, mustContinue) = state.withLock { state in
+      let isAdded = addWait { state in
         guard state.phase == .running, let task = state.tasks.index(of: number) else {
-          return (false, false)
+          return false
         }
         state.add(
           PendingEvent(event, of: task, named: state.tasks[task].name, continuation),
           isCancelled: isCancelled)
-        return (true, state.stopWaiting())
+        return true
       }
-      if mustContinue { DispatchQueue.main.async { self.drive() } }
       if !isAdded { continuation.resume(returning: .happens) }
     }
+  }
+
+  /// Adds a wait of a task, and continues if the driver waits. Returns `false` if the task must not wait.
+  private func addWait(_ add: (inout State) -> Bool) -> Bool {
+    let (isAdded, mustContinue) = state.withLock { state in
+      let isAdded = add(&state)
+      return (isAdded, isAdded && state.stopWaiting())
+    }
+    if mustContinue { DispatchQueue.main.async { self.drive() } }
+    return isAdded
   }
 }
 
@@ -213,13 +222,12 @@ extension Scheduler: TestScheduler {
   ) async {
     let number = TaskRuntime.currentNumber
     await withUnsafeContinuation(isolation: isolation) { continuation in
-      let (isAdded, mustContinue) = state.withLock { state in
-        guard state.letsTasksWait else { return (false, false) }
+      let isAdded = addWait { state in
+        guard state.letsTasksWait else { return false }
         state.waiters.add(continuation, while: wait)
         if let task = state.tasks.index(of: number) { state.tasks[task].state = .waitsForLibrary }
-        return (true, state.stopWaiting())
+        return true
       }
-      if mustContinue { DispatchQueue.main.async { self.drive() } }
       if !isAdded { continuation.resume() }
     }
   }
@@ -290,57 +298,24 @@ final class SchedulerExecutor: TaskExecutor {
 }
 
 /// The facts that the runs of an exploration share.
-final class Experience: Sendable {
-  private struct Facts {
-    /// A Boolean value that indicates whether the main queue brought a job.
-    var usesMainQueue = false
-    /// The tasks that can't run before their creators continue, because these hold a lock.
-    var heldStarts: Set<StableName> = []
-    /// The number of times that a fact above has changed. The orders before are different.
-    var version = 0
-    /// A Boolean value that indicates whether work came back from outside.
-    var hasArrivals = false
-    /// A Boolean value that indicates whether a run waited for work outside, and none came.
-    var hasWaitedInVain = false
+struct Experience {
+  /// A Boolean value that indicates whether the main queue brought a job.
+  private(set) var usesMainQueue = false
+  /// The tasks that can't run before their creators continue, because these hold a lock.
+  private(set) var heldStarts: Set<StableName> = []
+  /// The number of times that a fact above has changed. The orders before are different.
+  private(set) var version = 0
+  /// A Boolean value that indicates whether work came back from outside.
+  var hasArrivals = false
+  /// A Boolean value that indicates whether a run waited for work outside, and none came.
+  var hasWaitedInVain = false
+
+  mutating func addHeldStart(_ task: StableName) {
+    if heldStarts.insert(task).inserted { version += 1 }
   }
 
-  private let facts = Locked(Facts())
-
-  var version: Int { facts.withLock { $0.version } }
-  var usesMainQueue: Bool { facts.withLock { $0.usesMainQueue } }
-  var hasArrivals: Bool { facts.withLock { $0.hasArrivals } }
-
-  func canRunFirst(_ task: StableName) -> Bool {
-    facts.withLock { !$0.heldStarts.contains(task) }
-  }
-
-  func addHeldStart(_ task: StableName) {
-    facts.withLock { facts in
-      if facts.heldStarts.insert(task).inserted { facts.version += 1 }
-    }
-  }
-
-  func addMainQueue() {
-    facts.withLock { facts in
-      if !facts.usesMainQueue { facts.version += 1 }
-      facts.usesMainQueue = true
-    }
-  }
-
-  func addArrival() { facts.withLock { $0.hasArrivals = true } }
-  func addVainWait() { facts.withLock { $0.hasWaitedInVain = true } }
-
-  /// The time to wait for work outside of the scheduler, before the run is stuck.
-  func patience(_ patience: Duration) -> Duration {
-    facts.withLock { facts in
-      if facts.hasWaitedInVain { return min(patience, .milliseconds(10)) }
-      return facts.hasArrivals ? patience : min(patience, .seconds(1))
-    }
-  }
-
-  /// The time to wait for work outside of the scheduler, before time passes or a task that waits for others continues. The
-  /// work may itself wait for that, as a request does whose response the test holds.
-  func shortPatience(_ patience: Duration) -> Duration {
-    min(self.patience(patience), .seconds(1))
+  mutating func addMainQueue() {
+    if !usesMainQueue { version += 1 }
+    usesMainQueue = true
   }
 }

@@ -47,7 +47,7 @@ extension Scheduler {
     /// The semaphore of a new task that waits for a lock of its creator.
     var pendingFirst: DispatchSemaphore?
     /// The task that began the run, while the run goes on.
-    var runner: UnsafeContinuation<Scheduler.Pause, Never>?
+    var runner: CheckedContinuation<Scheduler.Pause, Never>?
 
     /// The task whose job runs, or that called the actor whose job runs.
     private var running: TaskTable.Index?
@@ -189,7 +189,7 @@ extension Scheduler.State {
     idleRounds = 0
     hasWaited = false
     if arrival.isOnMainQueue {
-      if log != nil { settings.experience.addMainQueue() }
+      if log != nil { settings.experience.withLock { $0.addMainQueue() } }
       isMainDrained = false
       return
     }
@@ -197,7 +197,7 @@ extension Scheduler.State {
       arrival.kind == .task
       && TaskRuntime.resumePoint(of: arrival.job) == RuntimeProbe.pointOfYield
     guard phase == .running, !isYield else { return }
-    settings.experience.addArrival()
+    settings.experience.withLock { $0.hasArrivals = true }
     if arrivals.count < 100 {
       arrivals.insert(arrival.kind == .task ? TaskRuntime.resumePoints(of: arrival.job) : [])
     }
@@ -206,7 +206,7 @@ extension Scheduler.State {
   /// Chooses whether a new task runs until it waits, before the task that creates it continues.
   private mutating func runsFirst(_ new: ReadyJob) -> Bool {
     guard log != nil, phase == .running, !runsNewTask, pendingFirst == nil,
-      settings.experience.canRunFirst(new.name)
+      !experience.heldStarts.contains(new.name)
     else { return false }
     let options = [
       Option(name: new.name.adding(4), owner: running.map { tasks[$0].name } ?? StableName()),
@@ -260,7 +260,7 @@ extension Scheduler.State {
     isWaiting = false
     if yielding.isEmpty {
       hasWaited = true
-      settings.experience.addVainWait()
+      settings.experience.withLock { $0.hasWaitedInVain = true }
     }
     yielding = []
     addYielded()
@@ -326,7 +326,7 @@ extension Scheduler.State {
       options.append(.item(own))
       cost = 2
     }
-    let canRunMain = settings.experience.usesMainQueue && !isMainDrained
+    let canRunMain = experience.usesMainQueue && !isMainDrained
     if canRunMain, own == nil { options.append(.main) }
     var hasJobs = false
     var late: [Possibility] = []
@@ -367,13 +367,13 @@ extension Scheduler.State {
   /// Adds what can happen when no job is ready. Returns a step that comes before that.
   private mutating func nextWithoutJobs(_ options: inout [Possibility]) -> Scheduler.Action? {
     // The tasks in the main queue are not known before they have run once.
-    if !isMainDrained || idleRounds < (settings.experience.usesMainQueue ? 3 : 1) {
+    if !isMainDrained || idleRounds < (experience.usesMainQueue ? 3 : 1) {
       return yieldWhenIdle()
     }
     if let waiter = waiters.takeFirst(whenIdle: options.isEmpty) { return resume(waiter) }
     guard let rest = clocks.compactMap(\.restOfEarliestSleep).min() else { return nil }
     if !hasWaited, expectsWorkOutside {
-      return wait(settings.experience.shortPatience(settings.patience))
+      return waitForWorkOutside(atMost: .seconds(1))
     }
     options.append(.pass(rest, only: nil))
     let count = clocks.reduce(0) { $0 + $1.sleepCount(endingWithin: rest) }
@@ -386,11 +386,11 @@ extension Scheduler.State {
     if idleRounds < 10 { return yieldWhenIdle() }
     if log == nil, !waiters.isEmpty {
       if !hasWaited, expectsWorkOutside {
-        return wait(settings.experience.shortPatience(settings.patience))
+        return waitForWorkOutside(atMost: .seconds(1))
       }
       if let waiter = waiters.takeFirst() { return resume(waiter) }
     }
-    if !hasWaited { return wait(settings.experience.patience(settings.patience)) }
+    if !hasWaited { return waitForWorkOutside() }
     if !stuckHandlers.isEmpty {
       let handlers = stuckHandlers
       stuckHandlers = []
@@ -423,6 +423,20 @@ extension Scheduler.State {
     waitNumber += 1
     return .wait(time, number: waitNumber)
   }
+
+  /// Waits for work outside of the scheduler: longer only if some has come, and briefly after a wait for nothing.
+  ///
+  /// - Parameter maximum: The longest time to wait. Work outside may itself wait for time to pass or for a task that waits for
+  ///   the others, as a request does whose response the test holds.
+  private mutating func waitForWorkOutside(atMost maximum: Duration? = nil) -> Scheduler.Action {
+    let experience = experience
+    let limit: Duration =
+      experience.hasWaitedInVain
+      ? .milliseconds(10) : experience.hasArrivals ? settings.patience : .seconds(1)
+    return wait(min(settings.patience, limit, maximum ?? limit))
+  }
+
+  private var experience: Experience { settings.experience.withLock { $0 } }
 
   /// Takes a ready item.
   private mutating func take(_ index: Int) -> Scheduler.Action {

@@ -164,12 +164,10 @@ enum EnqueueHook {
         .assumingMemoryBound(to: Hook?.self), hook.pointee == nil
     else { return false }
     hook.pointee = { job, original in
-      if let scheduler = ActiveSchedulers.owner(of: job) {
-        if scheduler.take(job) { return }
-      } else if RuntimeProbe.take(job) || AbandonedTasks.contains(job) {
-        return
-      }
-      original(job)
+      let isTaken =
+        ActiveSchedulers.owner(of: job)?.take(job) == true || RuntimeProbe.take(job)
+        || AbandonedTasks.contains(job)
+      if !isTaken { original(job) }
     }
     return true
   }()

@@ -17,15 +17,9 @@ extension Scenario {
     replaying replay: String? = nil
   ) async throws -> ExplorationReport {
     try refuse(.negative("changes", changes), if: changes < 0)
-    var bounds = Explorer.Bounds()
-    bounds.budget = Budget(changes: changes)
-    bounds.limit = limit
-    bounds.seed = seed
-    let order = try replay.map { text in
-      do { return try Replay(text) } catch {
-        throw ExplorationError.notAnOrder("\(error)").thrown(by: self)
-      }
-    }
+    let bounds = Explorer.Bounds(budget: Budget(changes: changes), limit: limit, seed: seed)
+    let order = replay.flatMap { Replay($0) }
+    if let replay, order == nil { throw ExplorationError.notAnOrder(replay).thrown(by: self) }
     return try await explore(RunCalls.Plan(), bounds) { explorer, fakes in
       if let order { return try await repeatOrder(order, explorer) }
       let explored = try await explorer.explore()
@@ -54,9 +48,7 @@ extension Scenario {
     try refuse(.noKinds, if: options.kinds.isEmpty)
     try refuse(.tooFew("faults", faults), if: faults < 1)
     try refuse(.negative("changes", changes), if: changes < 0)
-    var bounds = Explorer.Bounds()
-    bounds.budget = Budget(changes: changes, faults: faults)
-    bounds.limit = limit
+    let bounds = Explorer.Bounds(budget: Budget(changes: changes, faults: faults), limit: limit)
     return try await explore(RunCalls.Plan(faults: options), bounds) { explorer, fakes in
       let explored = try await explorer.explore()
       try refuse(.noCalls, if: !explored.sawCalls && explored.failureCount == 0)
@@ -77,9 +69,8 @@ extension Scenario {
     changes: Int = 0, limit: Int = 1_000
   ) async throws -> ExplorationReport {
     try refuse(.negative("changes", changes), if: changes < 0)
-    var bounds = Explorer.Bounds()
-    bounds.budget = Budget(changes: changes, cancellations: 1, endings: 1)
-    bounds.limit = limit
+    let budget = Budget(changes: changes, cancellations: 1, endings: 1)
+    let bounds = Explorer.Bounds(budget: budget, limit: limit)
     return try await explore(RunCalls.Plan(expectsCancellation: true), bounds) { explorer, fakes in
       var report = try await explorer.explore().report(explorer)
       fakes.warn(&report)
@@ -94,8 +85,7 @@ extension Scenario {
   /// - Throws: `FakedError.invalidParameter` for a wrong argument and for a scenario without a call of a fake, and
   ///   `CancellationError` if the task is canceled.
   package func exploreResults(limit: Int = 10_000) async throws -> ExplorationReport {
-    var bounds = Explorer.Bounds()
-    bounds.limit = limit
+    let bounds = Explorer.Bounds(limit: limit)
     return try await explore(RunCalls.Plan(replacesResults: true), bounds) { explorer, fakes in
       let first = try await explorer.runReliably(along: .empty)
       try refuse(.noCalls, if: !first.calls.sawCalls && !first.isFailure)
@@ -285,7 +275,11 @@ enum ExplorationError {
     case .negative(let name, let count): ": `\(name):` is \(count). It must be 0 or more."
     case .limit(let limit): ": `limit:` is \(limit). It must be at least 1."
     case .patience(let time): ": `deadline:` is \(time). It must be greater than zero."
-    case .notAnOrder(let text): ": \(text)"
+    case .notAnOrder(let text):
+      """
+      : replaying: "\(text)" is not an order.
+        Copy the text from the report of a failed exploration.
+      """
     case .otherScenario(let replay):
       """
        can't repeat "\(replay)": the scenario has other choices.
@@ -326,17 +320,6 @@ package struct Replay: Equatable, Sendable, CustomStringConvertible {
   /// A name of all options, which shows whether a scenario is the same.
   private let fingerprint: UInt64
 
-  /// A text that is not an order.
-  package struct ParsingError: Error, CustomStringConvertible {
-    let text: String
-    package var description: String {
-      """
-      replaying: "\(text)" is not an order.
-        Copy the text from the report of a failed exploration.
-      """
-    }
-  }
-
   /// Describes the order of a run. What follows its last change is not a part of the text.
   package init(of choices: [Choice]) {
     let choices = choices.prefix((choices.lastIndex { $0.chosen != 0 } ?? -1) + 1)
@@ -348,20 +331,20 @@ package struct Replay: Equatable, Sendable, CustomStringConvertible {
     fingerprint = choices.fingerprint.value
   }
 
-  /// Reads an order from its text.
-  package init(_ text: String) throws(ParsingError) {
+  /// Reads an order from its text. `nil` if the text is not an order.
+  package init?(_ text: String) {
     let words = text.split(separator: " ")
     let parts =
       words.first?.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false) ?? []
     guard words.count == 2, let fingerprint = UInt64(words[1], radix: 16), parts.count == 2,
       let count = Int(parts[0]), (0...100_000).contains(count)
-    else { throw ParsingError(text: text) }
+    else { return nil }
     var changes: [Int: Int] = [:]
     for pair in parts[1].split(separator: ",") {
       let numbers = pair.split(separator: "=").map { Int($0) }
       guard numbers.count == 2, let index = numbers[0], let option = numbers[1],
         (0..<count).contains(index), option > 0
-      else { throw ParsingError(text: text) }
+      else { return nil }
       changes[index] = option
     }
     (self.count, self.changes, self.fingerprint) = (count, changes, fingerprint)

@@ -166,13 +166,13 @@ package enum FunctionRole {
 
 /// The declarations of a scenario about functions.
 final class FunctionRoles: Sendable {
-  private struct Entry {
+  struct Entry {
     /// Kept, so that no other function gets its address.
-    let function: AnyFunctionState
-    var errors: [any Error] = []
-    var values: [Any] = []
-    var isLastResort = false
-    var isExempt = false
+    fileprivate let function: AnyFunctionState
+    fileprivate(set) var errors: [any Error] = []
+    fileprivate(set) var values: [Any] = []
+    fileprivate(set) var isLastResort = false
+    fileprivate(set) var isExempt = false
   }
 
   private let entries = Locked<[ObjectIdentifier: Entry]>([:])
@@ -193,15 +193,7 @@ final class FunctionRoles: Sendable {
 
   func removeAll() { _ = entries.replace(by: [:]) }
 
-  func errors(of function: AnyFunctionState) -> [any Error] { self[function]?.errors ?? [] }
-
-  func values(of function: AnyFunctionState) -> [Any] { self[function]?.values ?? [] }
-
-  func isExempt(_ function: AnyFunctionState) -> Bool { self[function]?.isExempt ?? false }
-
-  func isLastResort(_ function: AnyFunctionState) -> Bool { self[function]?.isLastResort ?? false }
-
-  private subscript(function: AnyFunctionState) -> Entry? {
-    entries.withLock { $0[ObjectIdentifier(function)] }
+  subscript(function: AnyFunctionState) -> Entry {
+    entries.withLock { $0[ObjectIdentifier(function)] } ?? Entry(function: function)
   }
 }

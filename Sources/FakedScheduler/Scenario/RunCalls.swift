@@ -17,21 +17,30 @@ package final class RunCalls: CallInterceptor {
   /// The number of fallible calls in one run after which the run counts as endless.
   private static let maxFallibleCalls = 10_000
 
-  private struct State {
+  /// The facts about the calls of a run.
+  struct Facts: Sendable {
+    /// A Boolean value that indicates whether a fake of the run was called, or a step began.
     var sawCalls = false
+    /// A Boolean value that indicates whether a call was made of a function that is not exempt.
     var sawOwnCall = false
+    /// A Boolean value that indicates whether a canceled task made a call, or was canceled during one.
     var sawCanceledCall = false
-    /// The calls that can fail or whose results can be replaced, as texts.
-    var calls: [String] = []
+    /// The calls that can fail or whose results can be replaced, in order, as texts.
+    var texts: [String] = []
     var faultyCalls: [FaultyCall] = []
     /// The results, keyed by the index of the choice.
     var results: [Int: CallResult] = [:]
     var hasReplacedResult = false
+    /// The error that the exploration throws because a function can't throw the error of a fault.
+    var unfitError: ExplorationError?
+  }
+
+  private struct State {
+    var facts = Facts()
     /// The calls that have had their effect although their tasks were canceled, and whether they throw.
     var endings: [CallID: Bool] = [:]
     /// The latest call of each task.
     var latestCalls: [String: UncheckedSendable<InterceptedCall>] = [:]
-    var unfitError: ExplorationError?
   }
 
   let roles = FunctionRoles()
@@ -40,23 +49,11 @@ package final class RunCalls: CallInterceptor {
 
   init(_ plan: Plan) { self.plan = plan }
 
-  /// A Boolean value that indicates whether a fake of the run was called, or a step began.
-  var sawCalls: Bool { state.withLock { $0.sawCalls } }
-  /// A Boolean value that indicates whether a call was made of a function that is not exempt.
-  var sawOwnCall: Bool { state.withLock { $0.sawOwnCall } }
-  /// A Boolean value that indicates whether a canceled task made a call, or was canceled during one.
-  var sawCanceledCall: Bool { state.withLock { $0.sawCanceledCall } }
-  /// The calls that can fail or whose results can be replaced, in order, as texts.
-  var texts: [String] { state.withLock { $0.calls } }
-  var faultyCalls: [FaultyCall] { state.withLock { $0.faultyCalls } }
-  var results: [Int: CallResult] { state.withLock { $0.results } }
-  var hasReplacedResult: Bool { state.withLock { $0.hasReplacedResult } }
-  /// The error that the exploration throws because a function can't throw the error of a fault.
-  var unfitError: ExplorationError? { state.withLock { $0.unfitError } }
+  var facts: Facts { state.withLock { $0.facts } }
 
   /// The failures that the run has because of its calls.
   var failures: [RunFailure] {
-    texts.count < Self.maxFallibleCalls || plan.faults == nil
+    facts.texts.count < Self.maxFallibleCalls || plan.faults == nil
       ? []
       : [
         RunFailure("The scenario made more than \(grouped(Self.maxFallibleCalls)) fallible calls.")
@@ -66,7 +63,7 @@ package final class RunCalls: CallInterceptor {
   /// Returns a Boolean value that indicates whether an error of the scenario comes from the exploration.
   func expects(_ error: any Error) -> Bool {
     plan.expectsCancellation && carries(error) { $0 is CancellationError }
-      || faultyCalls.contains { $0.explains(error) }
+      || facts.faultyCalls.contains { $0.explains(error) }
   }
 
   /// Forgets the objects of the scenario.
@@ -83,14 +80,14 @@ package final class RunCalls: CallInterceptor {
   package func decide(about call: InterceptedCall) -> CallDecision {
     let function = call.function
     CodePlace.add(function.label.fake)
-    let isExempt = roles.isExempt(function)
+    let isExempt = roles[function].isExempt
     let isCancelled = Task.isCancelled
     let task = Scheduler.current?.titleOfCurrentTask
     let latest = UncheckedSendable(call)
     let removed = state.withLock { state in
-      state.sawCalls = true
-      if isCancelled { state.sawCanceledCall = true }
-      if !isExempt { state.sawOwnCall = true }
+      state.facts.sawCalls = true
+      if isCancelled { state.facts.sawCanceledCall = true }
+      if !isExempt { state.facts.sawOwnCall = true }
       return task.flatMap { state.latestCalls.updateValue(latest, forKey: $0) }
     }
     withExtendedLifetime(removed) {}
@@ -118,8 +115,8 @@ package final class RunCalls: CallInterceptor {
     guard call.failure != Never.self || isStream else { return }
     let text = function.label.call(call.arguments)
     let number = state.withLock { state in
-      state.calls.append(text)
-      return state.calls.count
+      state.facts.texts.append(text)
+      return state.facts.texts.count
     }
     if number >= Self.maxFallibleCalls {
       // This error usually ends a loop that retries forever.
@@ -129,11 +126,11 @@ package final class RunCalls: CallInterceptor {
     if isStream { decision.replacesResult = true }
     guard call.failure != Never.self else { return }
     let error = faults.error ?? InjectedFault(number: number, call: text)
-    let declared = roles.errors(of: function)
+    let declared = roles[function].errors
     if declared.isEmpty, !call.canThrowError(error) {
       let unfit = ExplorationError.unfitError(
         function.label, text, number: number, failure: call.failure, error: faults.error)
-      return state.withLock { $0.unfitError = $0.unfitError ?? unfit }
+      return state.withLock { $0.facts.unfitError = $0.facts.unfitError ?? unfit }
     }
     let options = (declared.isEmpty ? [error] : declared).flatMap { error in
       FaultKind.allCases.filter(faults.kinds.contains).map { (error: error, kind: $0) }
@@ -153,7 +150,7 @@ package final class RunCalls: CallInterceptor {
   }
 
   private func add(_ call: FaultyCall) {
-    state.withLock { $0.faultyCalls.append(call) }
+    state.withLock { $0.facts.faultyCalls.append(call) }
     Scheduler.current?.addToStory("\(call)")
   }
 
@@ -162,9 +159,9 @@ package final class RunCalls: CallInterceptor {
     guard let faults = plan.faults else { return output }
     let label = call.function.label
     let text = label.call(call.arguments)
-    let number = (texts.firstIndex(of: text) ?? 0) + 1
+    let number = (facts.texts.firstIndex(of: text) ?? 0) + 1
     let error =
-      faults.error ?? roles.errors(of: call.function).first
+      faults.error ?? roles[call.function].errors.first
       ?? InjectedFault(number: number, call: text)
     let site = call.capturedSite()
     let stream = failing(output, with: error) { [weak self] elements in
@@ -181,7 +178,7 @@ package final class RunCalls: CallInterceptor {
   }
 
   private func replacedResult<Output>(_ output: Output, of call: InterceptedCall) -> Output {
-    let named = roles.values(of: call.function)
+    let named = roles[call.function].values
     guard let others = otherResults(than: output, named: named) else { return output }
     let label = call.function.label
     let text = label.call(call.arguments)
@@ -190,15 +187,15 @@ package final class RunCalls: CallInterceptor {
       value: readable(output), others: others.map { readable($0) },
       lacksOtherValue: others.isEmpty || (named.isEmpty && others.allSatisfy(isNil)),
       site: call.capturedSite())
-    state.withLock { $0.calls.append(text) }
+    state.withLock { $0.facts.texts.append(text) }
     guard let scheduler = Scheduler.current, let choice = scheduler.choiceCount else {
       return output
     }
-    state.withLock { $0.results[choice] = result }
+    state.withLock { $0.facts.results[choice] = result }
     let names = ["\(label.name) returns"] + others.indices.map { "\(label.name) returns \($0)" }
     let chosen = scheduler.choose(.result, among: names)
     if chosen == 0 { return output }
-    state.withLock { $0.hasReplacedResult = true }
+    state.withLock { $0.facts.hasReplacedResult = true }
     return others[chosen - 1]
   }
 
@@ -240,7 +237,7 @@ package final class RunCalls: CallInterceptor {
     for event: ScheduledEvent, isolation: isolated (any Actor)?
   ) async -> EventEnding {
     let ending = await Scheduler.current?.wait(for: event, isolation: isolation) ?? .happens
-    if Task.isCancelled { state.withLock { $0.sawCanceledCall = true } }
+    if Task.isCancelled { state.withLock { $0.facts.sawCanceledCall = true } }
     return ending
   }
 
@@ -254,7 +251,7 @@ package final class RunCalls: CallInterceptor {
     let call = UncheckedSendable(call)
     let usualVerb = kind == .effect ? "takes effect" : "returns"
     return ScheduledEvent(
-      kind, name: "\(label.name) \(usualVerb)", isLastResort: roles.isLastResort(function),
+      kind, name: "\(label.name) \(usualVerb)", isLastResort: roles[function].isLastResort,
       reactsToCancellation: call.value.canThrowError(CancellationError())
     ) {
       let text = label.call(call.value.arguments)
@@ -269,7 +266,7 @@ package final class RunCalls: CallInterceptor {
 
   /// Suspends a step until the exploration lets it run.
   package func waitForStep(_ name: String, isolation: isolated (any Actor)?) async {
-    state.withLock { $0.sawCalls = true }
+    state.withLock { $0.facts.sawCalls = true }
     let event = ScheduledEvent(.step, name: "step \(name)") {
       let text = "step \"\(name)\""
       return EventDescription(text: text, wait: "waits for \(text)", site: nil)

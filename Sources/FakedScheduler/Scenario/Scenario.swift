@@ -95,7 +95,7 @@ package struct Scenario: Sendable {
     }
     failures += calls.failures
     calls.end()
-    return Outcome(run: run, failures: failures, hasThrown: thrown != nil, calls: calls)
+    return Outcome(run: run, failures: failures, hasThrown: thrown != nil, calls: calls.facts)
   }
 
   private struct Observations {
@@ -117,7 +117,7 @@ struct Outcome: Sendable {
   let failures: [RunFailure]
   /// A Boolean value that indicates whether the scenario ended by throwing.
   let hasThrown: Bool
-  let calls: RunCalls
+  let calls: RunCalls.Facts
 
   var isFailure: Bool { !failures.isEmpty }
 

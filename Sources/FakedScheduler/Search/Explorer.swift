@@ -6,7 +6,7 @@ struct Explorer: Sendable {
   struct Bounds: Sendable {
     var budget = Budget()
     /// The maximum number of runs.
-    var limit = 5_000
+    var limit: Int
     /// The number that determines a sample. `nil` if an exploration never samples.
     var seed: UInt64?
   }
@@ -35,7 +35,7 @@ struct Explorer: Sendable {
     var settings = scenario.settings
     settings.triesCancellations = bounds.budget.cancellations > 0
     if settings.triesCancellations { settings.endings = .ending }
-    settings.experience = Experience()
+    settings.experience = Locked(Experience())
     self.settings = settings
     progress = Progress(of: scenario.name)
   }
@@ -52,9 +52,9 @@ struct Explorer: Sendable {
   /// Runs the scenario once, and again if the run showed that the choices are different.
   func runReliably(along prefix: Prefix, keepsStory: Bool = false) async throws -> Outcome {
     for _ in 0..<Self.maxRestarts {
-      let version = settings.experience.version
+      let version = settings.version
       let outcome = try await run(by: .prefix(prefix), keepsStory: keepsStory)
-      if settings.experience.version == version { return outcome }
+      if settings.version == version { return outcome }
     }
     return try await run(by: .prefix(prefix), keepsStory: keepsStory)
   }
@@ -66,7 +66,7 @@ struct Explorer: Sendable {
     defer { progress.end() }
     var explored = Explored()
     for _ in 0...Self.maxRestarts {
-      let version = settings.experience.version
+      let version = settings.version
       explored = Explored()
       var search = Search(within: bounds.budget)
       let hasRestarted = try await run(&search, explored, version: version)
@@ -97,7 +97,7 @@ struct Explorer: Sendable {
     while let prefix = search.next() {
       try await beginRun(number: explored.runCount)
       let outcome = try await run(by: .prefix(prefix))
-      if settings.experience.version != version { return true }
+      if settings.version != version { return true }
       explored.add(outcome)
       if let unfit = outcome.calls.unfitError { throw unfit.thrown(by: scenario) }
       // More faults would only break the same scenario again.

@@ -109,3 +109,238 @@ struct TaskPriorities: Sendable {
     return priority
   }
 }
+
+/// A number that names something the same way in every run and in every process.
+///
+/// `Hasher` cannot do this: its seed differs between processes.
+struct StableName: Hashable, Sendable {
+  private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  init() {}
+  init(_ text: String) { self = Self().adding(text) }
+
+  mutating func combine(_ number: UInt64) {
+    value = (value ^ number) &* 0x9E37_79B9_7F4A_7C15
+    value ^= value >> 29
+  }
+
+  func adding(_ number: Int) -> Self {
+    var name = self
+    name.combine(UInt64(number))
+    return name
+  }
+
+  func adding(_ text: String) -> Self {
+    var name = self
+    for byte in text.utf8 { name.value = (name.value ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    name.combine(0)
+    return name
+  }
+}
+
+/// One of several things that can be next in a run: an event, a fault, a cancellation, or a result.
+package struct Choice: Equatable, Sendable {
+  /// The budget that another option than the usual one costs.
+  package enum Kind: Int, Sendable, CaseIterable {
+    case change, fault, cancellation, result, ending
+  }
+
+  package let kind: Kind
+  /// The index of the chosen option. The first option is the usual one.
+  package var chosen: Int
+  /// The number of options. 0 if it is not known.
+  package let count: Int
+  /// The cost of each other option.
+  package let cost: Int
+  /// A name of all options that is the same in every run.
+  let options: UInt64
+
+  /// The cost of an option.
+  func cost(of option: Int) -> Int { option == 0 ? 0 : cost }
+
+  /// Returns a Boolean value that indicates whether the choice can be made again among some options.
+  func fits(_ count: Int, _ options: UInt64) -> Bool {
+    // A choice of another process does not know its options.
+    self.count == 0 ? chosen < count : self.count == count && self.options == options
+  }
+}
+
+/// The largest costs of the choices of a run, for each kind.
+package struct Budget: Equatable, Sendable {
+  package var changes = 0
+  package var faults = 0
+  package var cancellations = 0
+  /// The cost of the other endings of canceled calls, unless they count as changes.
+  package var endings = 0
+  private var results = 0
+
+  package init(changes: Int = 0, faults: Int = 0, cancellations: Int = 0, endings: Int = 0) {
+    self.changes = changes
+    self.faults = faults
+    self.cancellations = cancellations
+    self.endings = endings
+  }
+
+  /// The costs of all kinds.
+  var total: Int { changes + faults + cancellations + endings + results }
+
+  /// Returns a Boolean value that indicates whether costs are within the budget.
+  func allows(_ costs: Budget) -> Bool {
+    costs.changes <= changes && costs.faults <= faults && costs.cancellations <= cancellations
+      && costs.endings <= endings && costs.results <= results
+  }
+
+  mutating func add(_ kind: Choice.Kind, _ cost: Int) {
+    switch kind {
+    case .change: changes += cost
+    case .fault: faults += cost
+    case .cancellation: cancellations += cost
+    case .ending: endings += cost
+    case .result: results += cost
+    }
+  }
+}
+
+extension Sequence<Choice> {
+  /// The costs of the choices.
+  package var costs: Budget {
+    reduce(into: Budget()) { $0.add($1.kind, $1.cost(of: $1.chosen)) }
+  }
+}
+
+extension Collection<Choice> {
+  /// A name of all options that is the same in every process.
+  var fingerprint: StableName { reduce(into: StableName()) { $0.combine($1.options) } }
+}
+
+/// A choice other than the usual one, by names that are the same in every order.
+struct Change: Hashable, Sendable {
+  let kind: Choice.Kind
+  /// The name of the usual option, and of the chosen one.
+  let usual: StableName
+  let chosen: StableName
+}
+
+/// Something that a run can do next, by names that are the same in every run.
+struct Option: Sendable {
+  let name: StableName
+  /// The name of its task.
+  var owner = StableName()
+  /// A Boolean value that indicates whether it lets all others go first in a sample.
+  var goesLast = false
+}
+
+/// A part of an order that a run must follow: choices of another run, with the last one changed.
+package struct Prefix: Sendable {
+  /// Shared by all prefixes that begin with the choices of the same run.
+  private let choices: [Choice]
+  /// The index of the changed choice, or the number of choices if none is changed.
+  private let changed: Int
+  private let alternative: Int
+  package let costs: Budget
+
+  /// The prefix that leaves every choice to the usual option.
+  package static let empty = Prefix(of: [])
+
+  /// Repeats all choices of a run.
+  package init(of choices: [Choice]) {
+    self.choices = choices
+    changed = choices.count
+    alternative = 0
+    costs = choices.costs
+  }
+
+  /// Repeats the choices of a run before an index, and takes another option at that index.
+  init(of choices: [Choice], changing index: Int, to option: Int, costs: Budget) {
+    self.choices = choices
+    changed = index
+    alternative = option
+    self.costs = costs
+  }
+
+  /// The number of choices that it determines.
+  package var count: Int { changed == choices.count ? changed : changed + 1 }
+
+  /// All choices that it determines.
+  var allChoices: [Choice] { (0..<count).compactMap { self[$0] } }
+
+  /// The choice that it determines at an index.
+  subscript(index: Int) -> Choice? {
+    guard index < count else { return nil }
+    var choice = choices[index]
+    if index == changed { choice.chosen = alternative }
+    return choice
+  }
+}
+
+/// Chooses among the options of a run.
+enum Guide: Sendable {
+  /// Follows a prefix, then takes the usual option.
+  case prefix(Prefix)
+  /// Makes changes to the usual order, and skips those that are not possible.
+  case changes(Set<Change>)
+  /// Takes an option of the task with the highest priority.
+  case priorities(TaskPriorities)
+
+  /// A planned choice does not fit the options of this run.
+  struct Divergence: Error {}
+
+  mutating func choose(
+    _ kind: Choice.Kind, among options: [Option], _ fingerprint: UInt64, at index: Int
+  ) throws(Divergence) -> Int {
+    switch self {
+    case .prefix(let prefix):
+      guard let planned = prefix[index] else { return 0 }
+      guard planned.fits(options.count, fingerprint) else { throw Divergence() }
+      return planned.chosen
+    case .changes(let changes):
+      let isChange = { changes.contains(Change(kind: kind, usual: options[0].name, chosen: $0)) }
+      return options.firstIndex { isChange($0.name) } ?? 0
+    case .priorities(var priorities):
+      let chosen = kind == .change || kind == .ending ? priorities.choose(among: options) : 0
+      self = .priorities(priorities)
+      return chosen
+    }
+  }
+
+  /// Returns the index of the first planned choice that a run did not make. `nil` if it made all of them.
+  func missingChoice(after count: Int) -> Int? {
+    if case .prefix(let prefix) = self, count < prefix.count { count } else { nil }
+  }
+}
+
+/// The choices of a run so far, and what guides them.
+struct ChoiceLog: Sendable {
+  private var guide: Guide
+  private(set) var choices: [Choice] = []
+  /// The choices that are not the usual ones.
+  private(set) var changes: [Change] = []
+  /// The index of the first choice that did not fit the plan.
+  private(set) var divergence: Int?
+
+  init(_ guide: Guide) { self.guide = guide }
+
+  /// Chooses an option, and returns its index.
+  mutating func choose(_ kind: Choice.Kind, among options: [Option], cost: Int) -> Int {
+    var fingerprint = StableName()
+    for option in options { fingerprint.combine(option.name.value) }
+    var chosen = 0
+    do throws(Guide.Divergence) {
+      chosen = try guide.choose(kind, among: options, fingerprint.value, at: choices.count)
+    } catch {
+      divergence = divergence ?? choices.count
+      guide = .prefix(.empty)
+    }
+    choices.append(
+      Choice(
+        kind: kind, chosen: chosen, count: options.count, cost: cost, options: fingerprint.value))
+    if chosen > 0 {
+      changes.append(
+        Change(kind: kind, usual: options[0].name, chosen: options[chosen].name))
+    }
+    return chosen
+  }
+
+  /// Records the end of the run: a plan that was not carried out is a divergence.
+  mutating func end() { divergence = divergence ?? guide.missingChoice(after: choices.count) }
+}

@@ -130,16 +130,6 @@ struct DeterministicFailureTests {
     await saving.value
   }
 
-  @Test(.deterministic, .faked) func aHeldCallIsResumedInOrder() async throws {
-    let store = FakeStore()
-    let held = store.hold(\.save)
-    let saving = Task { await store.save("a") }
-    let call = try await held.next()
-    #expect(call.arguments == "a")
-    call.resume()
-    await saving.value
-  }
-
   @Test(.deterministic, .faked, arguments: [0, 1])
   func oneOfTwoWaitsForHeldCallsIsCanceled(canceled: Int) async throws {
     let store = FakeStore()
@@ -228,22 +218,6 @@ struct DeterministicFailureTests {
     } matching: { issue in
       issue.sourceLocation?.line == line
     }
-  }
-
-  @Test(.deterministic) func movingAClockBackFails() async {
-    let clock = FakeClock()
-    await clock.advance(by: .seconds(2))
-    await withKnownIssue {
-      await clock.advance(to: .init(offset: .seconds(1)))
-    } matching: { issue in
-      issue.comments.map(\.rawValue) == [
-        """
-        A fake clock can't move backward, from 2.0 seconds to 1.0 seconds.
-          Advance it by zero or more, or to a time in the future.
-        """
-      ]
-    }
-    #expect(clock.now == .init(offset: .seconds(2)))
   }
 }
 

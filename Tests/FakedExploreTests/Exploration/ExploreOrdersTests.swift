@@ -69,6 +69,16 @@ struct ExploreOrdersTests {
         """)
   }
 
+  @Test func aTextThatIsNotAnOrderIsRefused() async {
+    let line = #line + 1
+    let message = await refusal { try await exploreOrders(replaying: "x") {} }
+    #expect(
+      message == """
+        exploreOrders at ExploreOrdersTests.swift:\(line): replaying: "x" is not an order.
+          Copy the text from the report of a failed exploration.
+        """)
+  }
+
   @Test func aRepeatedOrderThatPassesGetsAWarning() async throws {
     let isFixed = Captured(false)
     let scenario: @Sendable () async throws -> Void = {

@@ -29,7 +29,7 @@ import Testing
       let prefix = try #require(next)
       let run = try await ScenarioRun.along(prefix) { _ = await eventsOfThreeTasks() }
       search.add(run.choices, after: prefix)
-      let replay = try Replay("\(Replay(of: run.choices))")
+      let replay = try #require(Replay("\(Replay(of: run.choices))"))
       let again = try await ScenarioRun.along(replay.prefix) { _ = await eventsOfThreeTasks() }
       #expect(again.choices == run.choices)
       #expect(replay.matches(again))
@@ -37,12 +37,5 @@ import Testing
   }
 
   @Test(arguments: ["", "x", "3:1=1", "3:5=1 5f", "3:1=0 5f", "-1: 5f", "3:1=1 5f x"])
-  func aTextThatIsNotAnOrderIsRefused(text: String) {
-    let error = #expect(throws: Replay.ParsingError.self) { try Replay(text) }
-    #expect(
-      error?.description == """
-        replaying: "\(text)" is not an order.
-          Copy the text from the report of a failed exploration.
-        """)
-  }
+  func aTextThatIsNotAnOrderIsRefused(text: String) { #expect(Replay(text) == nil) }
 }
