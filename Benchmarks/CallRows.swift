@@ -23,7 +23,7 @@ private func typed(_ count: Int) -> Double {
 
 /// Returns the time of one call of an async body, in nanoseconds. Blocks this thread until all calls end.
 func asyncNanoseconds(
-  _ count: Int, servingMain: Bool = false, _ body: @escaping @Sendable (Int) async -> Void
+  _ count: Int, _ body: @escaping @Sendable (Int) async -> Void
 ) -> Double {
   let result = Captured(0.0)
   let done = DispatchSemaphore(value: 0)
@@ -34,11 +34,7 @@ func asyncNanoseconds(
     result.value = (clock.now - start).nanoseconds / Double(count)
     done.signal()
   }
-  // Keep the main actor running, which this thread would otherwise block.
-  while servingMain, done.wait(timeout: .now()) == .timedOut {
-    _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.01))
-  }
-  if !servingMain { done.wait() }
+  done.wait()
   return result.value
 }
 

@@ -77,17 +77,19 @@ private func nanosecondsOfTasks(_ count: Int) -> Double {
 
 /// Returns the time of a deterministic test with the tasks, in nanoseconds.
 private func deterministicTest(_ count: Int) -> Double {
-  asyncNanoseconds(count, servingMain: true) { _ in
-    let run = try? DeterministicRun(
-      of: "the benchmark", patience: .seconds(60), reporter: { _, _ in }, stuckHandler: { _ in })
-    let result = try? await run?.run { try await callFromTasks() }
-    precondition((try? result?.get()) != nil)
+  asyncNanoseconds(count) { _ in
+    let run = try? await DeterministicRun(
+      of: "the benchmark", patience: .seconds(60), reporter: { _, _ in }, stuckHandler: { _ in }
+    ) {
+      try await callFromTasks()
+    }
+    precondition((try? run?.result?.get()) != nil)
   }
 }
 
 /// Returns the time of one order of the tasks, in nanoseconds.
 private func exploredOrder(_ count: Int) -> Double {
-  asyncNanoseconds(1, servingMain: true) { _ in
+  asyncNanoseconds(1) { _ in
     let scenario = Scenario(
       of: "explore", at: SourceLine(#fileID, #filePath, #line, #column), patience: .seconds(60),
       watch: { _, body in try await body() }, reporter: silent, callFromTasks)

@@ -184,27 +184,25 @@ struct DeterministicTest: Sendable {
     let name = TestScope.current?.name ?? Test.current?.name ?? "the deterministic test"
     let owner = "\(name) (\(place))"
     do {
-      let run = try DeterministicRun(
+      let run = try await DeterministicRun(
         of: owner, patience: patience,
         reporter: { FailureReporter.record($0, at: SourcePlace($1)) },
         stuckHandler: { waits in
           FailureReporter.record(DeterministicFailure.stuck(waits).message, at: place)
-        })
-      let result = try await run.run(body)
+        }, body)
       switch run.ending {
       // The scheduler has already reported a stuck test.
       case .completed, .stuck: break
       case .tooManySteps:
-        let failure = DeterministicFailure.endless(run.leftoverTasks, steps: run.maxSteps)
+        let failure = DeterministicFailure.endless(run.leftoverTasks)
         FailureReporter.record(failure.message, at: place)
       case .leftoversNeverWait:
-        let warning = DeterministicFailure.leftoversNeverWait(
-          run.leftoverTasks, steps: run.maxSteps)
+        let warning = DeterministicFailure.leftoversNeverWait(run.leftoverTasks)
         FailureReporter.warn(.init(warning.message, at: nil), of: place, isStrict: isStrict)
       }
-      if run.ending.stopsScenario, case .failure(is CancellationError) = result { return nil }
-      return try result?.get()
-    } catch is DeterministicRun.Nested {
+      if run.ending.stopsScenario, case .failure(is CancellationError) = run.result { return nil }
+      return try run.result?.get()
+    } catch is Scheduler.Nested {
       FailureReporter.record(DeterministicFailure.nested.message, at: place)
       return try await body()
     } catch is Scheduler.Unsupported {
@@ -219,9 +217,9 @@ enum DeterministicFailure {
   /// No task can run, and the test has not ended.
   case stuck([WaitingTask])
   /// The tasks of the test never wait, so it was stopped.
-  case endless([WaitingTask], steps: Int)
+  case endless([WaitingTask])
   /// The test has ended, but tasks that it left never wait, so they were stopped. This is a warning.
-  case leftoversNeverWait([WaitingTask], steps: Int)
+  case leftoversNeverWait([WaitingTask])
   /// A deterministic test begins inside another one.
   case nested
   /// The test calls a function that only works in a deterministic test.
@@ -235,16 +233,16 @@ enum DeterministicFailure {
       Self.text(
         "The test waits for something that can no longer happen: no task can run.", tasks,
         doing: "waits")
-    case .endless(let tasks, let steps):
+    case .endless(let tasks):
       Self.text(
         """
-        The test was stopped because its tasks never wait: they ran \(grouped(steps)) events without waiting.
+        The test was stopped because its tasks never wait: they ran \(grouped(DeterministicRun<Void>.maxSteps)) events without waiting.
         """, tasks, doing: "runs")
-    case .leftoversNeverWait(let tasks, let steps):
+    case .leftoversNeverWait(let tasks):
       Self.text(
         """
         Tasks were still running when the test ended. They never wait, so they were stopped after \
-        \(grouped(steps)) events.
+        \(grouped(DeterministicRun<Void>.maxSteps)) events.
         """, tasks, doing: "runs")
     case .nested:
       """

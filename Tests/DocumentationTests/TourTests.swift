@@ -21,26 +21,12 @@
       #expect(result.status == 0)
     }
 
-    @Test func theFirstSceneFitsOnAScreen() throws {
-      let lines = Page.lines(of: try String(contentsOf: Self.file, encoding: .utf8))
-      let second = try #require(lines.firstIndex { $0.hasPrefix("2. ") })
-      #expect(second <= 45)
-    }
-
     @Test func aNumberSelectsAScene() async throws {
       let transcript = try String(contentsOf: Self.file, encoding: .utf8)
       let scene = try await play("3")
       #expect(scene.status == 0)
       #expect(scene.output.hasPrefix("3. "))
       #expect(transcript.contains("\n" + scene.output + "\n4. "))
-    }
-
-    @Test func theListNamesEveryScene() async throws {
-      let list = try await play("--list")
-      let transcript = try String(contentsOf: Self.file, encoding: .utf8)
-      let titles = Page.lines(of: transcript).filter { $0.contains(#/^\d+\. /#) }
-      #expect(list.output == titles.joined(separator: "\n") + "\n")
-      #expect(list.status == 0)
     }
 
     @Test(arguments: ["0", "99", "race"]) func anUnknownSceneIsAnError(name: String) async throws {

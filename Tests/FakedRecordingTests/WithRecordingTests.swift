@@ -33,30 +33,6 @@ import Testing
     #expect(all.filter { $0.contains(text) }.count >= 2, "\(all)")
   }
 
-  @Test func anUndetectableFailureKeepsTheRecording() throws {
-    let name = UUID().uuidString
-    let path = "/tmp/faked-proofs/Recordings/\(name).json"
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    func record(_ text: String) throws -> [String] {
-      let probe = ProbedScope()
-      try probe.run {
-        try withRecording(name, mode: .all, filePath: "/tmp/faked-proofs/Tests.swift") {
-          _ = try FakeWeather(Weather()).named(text)
-        }
-      }
-      return probe.endWithTexts()
-    }
-    #expect(try record("old") == [])
-    #expect(
-      try record("new") == [
-        """
-        Recordings/\(name).json was not written: this test can't tell whether one of its checks failed.
-          Add the trait to the test: @Test(.faked), with Swift 6.2 or later. In XCTest, use FakedTestCase.
-        """
-      ])
-    #expect(try String(contentsOfFile: path, encoding: .utf8).contains("old"))
-  }
-
   @Test(.faked) func aTestWithTheTraitKnowsWhetherItSeesFailedChecks() {
     #if compiler(>=6.2)
       #expect(TestScope.current?.seesFailedChecks == true)
@@ -67,25 +43,6 @@ import Testing
 }
 
 @Suite struct PublicFormTests {
-  // Recorded with FAKED_RECORD=all. `Weather()` is the real implementation.
-  @Test(.recorded("stored")) func aTestReadsTheFileNextToIt() async throws {
-    let forecast = try await FakeWeather(.asRecorded()).forecast(for: "Zürich", days: 1)
-    #expect(forecast == Forecast(city: "Zürich", days: [Day(high: 20, sky: "clear")]))
-  }
-
-  @Test(arguments: [false, true]) func aTestWithTheTraitRunsOnce(inScope: Bool) async throws {
-    let trait: RecordingTrait = .recorded("stored", mode: .none)
-    let (test, runs) = (try #require(Test.current), Captured(0))
-    func run() async throws {
-      try await trait.provideScope(for: test, testCase: .current) {
-        _ = try await FakeWeather(.unreachable).forecast(for: "Zürich", days: 1)
-        runs.withValue { $0 += 1 }
-      }
-    }
-    if inScope { try await withFakedScope { try await run() } } else { try await run() }
-    #expect(runs.value == 1)
-  }
-
   @Test(.faked(.strict), .recorded("folder/stored")) func scopesAndRecordingsCanBeCombined()
     async throws
   {

@@ -58,26 +58,6 @@ import Testing
     clock.verify(\.setZone, with: "UTC+1")
   }
 
-  @Test func staticPropertiesOfAGenericFakeKeepTheirValues() {
-    let calendar = FakeCalendarStatics()
-    calendar.when(\.getMark).thenReturn("-")
-    FakeCalendarStatics.$current.withValue(calendar) {
-      FakeCalendar<Int>.zone = "UTC"
-      #expect(FakeCalendar<Int>.mark == "-")
-      FakeCalendar<Int>.mark = "x"
-      FakeCalendar<Int>["Monday"] = 1
-      #expect(FakeCalendar<String>.zone == "UTC")
-      #expect(FakeCalendar<Int>["Monday"] == 1)
-    }
-    calendar.resetStubs()
-    FakeCalendarStatics.$current.withValue(calendar) { #expect(FakeCalendar<Int>.mark == "x") }
-    FakeCalendarStatics.$current.withValue(FakeCalendarStatics()) {
-      #expect(FakeCalendar<Int>.zone == "")
-      #expect(FakeCalendar<Int>["Monday"] == 0)
-    }
-    calendar.verify(\.setZone, with: "UTC")
-  }
-
   @Test func anInitializerCallsTheMaker() throws {
     let maker = FakeSession.Maker()
     maker.when(\.makeUser) { user, session in

@@ -43,24 +43,6 @@ import Testing
     #expect(own.httpCookieStorage === storage)
   }
 
-  @Test func parallelTransportsAreIndependent() async throws {
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      for number in 1...50 {
-        group.addTask {
-          let transport = FakeTransport()
-          transport.when(\.respond) { request in .text("\(number)\(request.path)") }
-          let session = transport.session()
-          for path in ["/a", "/b"] {
-            let answer = try await text(session, path)
-            #expect(answer == "\(number)\(path)")
-          }
-          #expect(transport.calls(to: \.respond).map(\.arguments.path) == ["/a", "/b"])
-        }
-      }
-      try await group.waitForAll()
-    }
-  }
-
   @Test(.timeLimit(.minutes(1)))
   func aSessionDoesNotRetainItsTransport() async throws {
     weak var instance: FakeInstance?
@@ -83,35 +65,5 @@ import Testing
         GET https://example.com/ got no response, because the FakeTransport of its session no \
         longer exists. Keep the transport for as long as its sessions are used.
         """)
-  }
-
-  @Test func aSuspendedTaskGetsItsResponseOnceResumed() async throws {
-    let (gate, open) = AsyncStream.makeStream(of: Void.self)
-    transport.when(\.respond) { _ in
-      for await _ in gate { break }
-      return .text("late")
-    }
-    let delegate = RecordingDelegate()
-    let task = transport.session(delegate: delegate).dataTask(with: url)
-    task.resume()
-    while !transport.wasCalled(\.respond) { await Task.yield() }
-    task.suspend()
-    open.yield()
-    while true {
-      if case .returned = transport.calls(to: \.respond)[0].outcome { break }
-      await Task.yield()
-    }
-    #expect(delegate.events.isEmpty)
-    task.resume()
-    await delegate.end()
-    #expect(delegate.events == ["response 200", "4 bytes", "end"])
-    #expect(transport.invocationCount(of: \.respond) == 1)
-  }
-
-  @Test func nonHTTPSchemesGetAPlainResponse() async throws {
-    transport.when(\.respond) { _ in .notHTTP(Data("x".utf8), type: "text/plain") }
-    let (data, response) = try await transport.session().data(from: url)
-    #expect(data == Data("x".utf8) && !(response is HTTPURLResponse))
-    #expect(response.mimeType == "text/plain" && response.expectedContentLength == 1)
   }
 }

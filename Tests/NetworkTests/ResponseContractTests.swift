@@ -21,26 +21,6 @@ import Testing
     }
   }
 
-  @Test(arguments: Wire.allCases) func aResponseWithoutABodyIsEmptyData(wire: Wire) async throws {
-    try await wire.run { request in
-      request.path == "/empty"
-        ? .status(200) : .text("body", status: Int(request.query("status") ?? "") ?? 0)
-    } _: { network in
-      let session = network.session()
-      for status in [200, 204, 206, 304, 401, 418] {
-        let (data, response) = try await session.data(for: network.request("/?status=\(status)"))
-        #expect((response as? HTTPURLResponse)?.statusCode == status)
-        #expect(data.count == (status == 204 || status == 304 ? 0 : 4))
-      }
-      let head = network.request("/?status=200", method: "HEAD")
-      let (data, response) = try await session.data(for: head)
-      #expect(data.isEmpty && response.expectedContentLength == 4)
-      #expect((response as? HTTPURLResponse)?.value(forHTTPHeaderField: "Content-Length") == "4")
-      let (none, empty) = try await session.data(for: network.request("/empty"))
-      #expect(none.isEmpty && empty.expectedContentLength == 0)
-    }
-  }
-
   @Test(arguments: Wire.allCases, [false, true])
   func chunksAreJoined(wire: Wire, hasDelegate: Bool) async throws {
     try await wire.run { _ in

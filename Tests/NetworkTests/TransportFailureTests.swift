@@ -99,19 +99,6 @@ import Testing
       delegate.events == ["response 200", "4 bytes", "error \(URLError.Code.timedOut.rawValue)"])
   }
 
-  @Test func aMissingFileIsNotUploaded() async throws {
-    transport.respond(status: 200)
-    let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    var request = URLRequest(url: try #require(URL(string: "https://example.com/")))
-    request.httpMethod = "PUT"
-    let (session, sent) = (transport.session(), request)
-    let error = await #expect(throws: URLError.self) {
-      try await session.upload(for: sent, fromFile: file)
-    }
-    #expect(error?.code == .fileDoesNotExist)
-    #expect(!transport.wasCalled(\.respond))
-  }
-
   #if canImport(FoundationNetworking)
     @Test func downloadAndWebSocketTasksAreRefused() async throws {
       transport.respond(status: 200)

@@ -1,11 +1,11 @@
+import Faked
 import FakedClients
 import Foundation
-import TestSupport
 import Testing
 
 /// Delays, timeouts, and cancellation, with a clock that the test advances.
 @Suite struct TransportTimeTests {
-  private let clock = HandClock()
+  private let clock = FakeClock()
   private let transport: FakeTransport
   private let session: URLSession
   private let url = URL(string: "https://example.com/")!
@@ -27,24 +27,9 @@ import Testing
       .text("late").delayed(by: delay - .seconds(5)).delayed(by: .seconds(5)))
     let request = request(timeout: timeout)
     let task = Task { try await session.data(for: request).0 }
-    await clock.sleepers(timeout == 30 ? 2 : 1)
-    clock.advance(by: delay)
+    for _ in 0..<(timeout == 30 ? 2 : 1) { _ = try await clock.nextSleep() }
+    await clock.advance(by: delay)
     #expect(try await task.value == Data("late".utf8))
-  }
-
-  @Test(arguments: [nil, 30] as [TimeInterval?])
-  func aRequestTimesOutByItsOwnOrTheConfiguredLimit(time: TimeInterval?) async throws {
-    transport.when(\.respond).thenReturn(.text("late").delayed(by: .seconds(31)))
-    let configuration = URLSessionConfiguration.ephemeral
-    configuration.timeoutIntervalForRequest = 5
-    let session = transport.session(configuration: configuration)
-    let request = time.map(request(timeout:)) ?? URLRequest(url: url)
-    let task = Task { try await session.data(for: request).0 }
-    await clock.sleepers(2)
-    clock.advance(by: .seconds(time ?? 5))
-    let error = await #expect(throws: URLError.self) { try await task.value }
-    #expect(error?.code == .timedOut)
-    #expect(transport.calls(to: \.respond).map(\.arguments.timeoutInterval) == [time ?? 5])
   }
 
   @Test(arguments: [URLError.Code.cancelled, .timedOut])
@@ -58,8 +43,8 @@ import Testing
       return .status(200)
     }
     let task = Task { try await session.data(from: url) }
-    await clock.sleepers(2)
-    if code == .cancelled { task.cancel() } else { clock.advance(by: .seconds(60)) }
+    for _ in 1...2 { _ = try await clock.nextSleep() }
+    if code == .cancelled { task.cancel() } else { await clock.advance(by: .seconds(60)) }
     let error = await #expect(throws: URLError.self) { try await task.value }
     #expect(error?.code == code)
     while !cancelled.value { await Task.yield() }

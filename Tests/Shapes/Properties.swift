@@ -18,15 +18,6 @@ package protocol Clock {
   static subscript(name: String) -> Int { get }
 }
 
-package protocol Calendar<Event> {
-  associatedtype Event
-  typealias Zone = String
-  static var zone: Self.Zone { get set }
-  static var mark: Character { get set }
-  static var events: [Event] { get set }
-  static subscript(day: String) -> Int { get set }
-}
-
 package protocol Session {
   init(user: String) throws
   init?(token: Int)

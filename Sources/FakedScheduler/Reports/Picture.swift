@@ -22,16 +22,13 @@ struct Picture: Sendable {
     let depth: Int
     let text: String
     let kind: String
-    /// The index of the line of the parent, for the first line of a node.
-    let parent: Int?
+    /// A Boolean value that indicates whether it is the first line of a node.
     let isFirst: Bool
   }
 
   private static let maxLeaves = 60
   private static let maxLabels = 8
   private static let maxCharacters = 90
-  private static let lineHeight = 20
-  private static let margin = 16
 
   private let explorer: Explorer
   /// The orders, those with the same beginning next to each other.
@@ -93,42 +90,33 @@ struct Picture: Sendable {
   /// - Parameter title: The first line of the picture.
   func draw(title: String) async throws -> String {
     var lines: [Line] = []
-    try await add(root, 0, nil, to: &lines)
-    let width =
-      lines.map { Self.x(of: $0.depth) + 8 * $0.text.count + 40 }.max().map { max($0, 400) } ?? 400
+    try await add(root, 0, to: &lines)
+    let width = lines.map { 80 + 16 * $0.depth + 8 * $0.text.count }.max() ?? 0
     let head = """
-      <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(Self.y(of: lines.count) + Self.margin)">
+      <svg xmlns="http://www.w3.org/2000/svg" width="\(max(400, width))" height="\(64 + 20 * lines.count)">
       <style>
       text { font: 13px ui-monospace, monospace; fill: #1f2328; }
-      .title { font-weight: bold; }
-      .page { fill: #ffffff; }
-      circle.passing, path.passing { fill: #1a7f37; stroke: #1a7f37; }
-      circle.broken, path.broken { fill: #cf222e; stroke: #cf222e; }
-      circle.mixed, path.mixed { fill: #6e7781; stroke: #6e7781; }
-      text.passing { fill: #1a7f37; }
-      text.broken { fill: #cf222e; }
-      path { fill: none !important; stroke-width: 1.5; }
-      @media (prefers-color-scheme: dark) {
-      .page { fill: #0d1117; }
-      text { fill: #e6edf3; }
-      text.passing { fill: #3fb950; }
-      text.broken { fill: #ff7b72; }
-      }
+      .passing { fill: #1a7f37; }
+      .broken { fill: #cf222e; }
+      .mixed { fill: #6e7781; }
       </style>
-      <rect class="page" width="100%" height="100%"/>
-      <text class="title" x="\(Self.margin)" y="\(Self.y(of: 0) - 18)">\(title.asXML)</text>
+      <rect fill="#ffffff" width="100%" height="100%"/>
+      <text font-weight="bold" x="16" y="30">\(title.asXML)</text>
       """
-    let body = lines.indices.map { Self.svg(of: lines[$0], at: $0) }
+    let body = lines.enumerated().map { number, line in
+      let (x, y) = (16 + 16 * line.depth, 48 + 20 * number)
+      let circle = "<circle class=\"\(line.kind)\" cx=\"\(x + 4)\" cy=\"\(y - 4)\" r=\"3\"/>"
+      return (line.isFirst ? circle : "")
+        + "<text class=\"\(line.kind)\" x=\"\(x + 14)\" y=\"\(y)\">\(line.text.asXML)</text>"
+    }
     return ([head] + body + ["</svg>"]).joined(separator: "\n") + "\n"
   }
 
-  private func add(
-    _ node: Node, _ depth: Int, _ parent: Int?, to lines: inout [Line]
-  ) async throws {
+  private func add(_ node: Node, _ depth: Int, to lines: inout [Line]) async throws {
     let example = orders[node.orders.lowerBound].choices
     let run = try await explorer.run(by: .prefix(Prefix(of: example)), keepsStory: true).run
     var texts = abridged(run.titles(from: node.choices), to: Self.maxLabels)
-    if texts.isEmpty { texts = [parent == nil ? "start" : "end"] }
+    if texts.isEmpty { texts = [depth == 0 ? "start" : "end"] }
     if node.children.isEmpty {
       let (count, broken) = (node.orders.count, node.brokenCount)
       let result =
@@ -139,32 +127,12 @@ struct Picture: Sendable {
         }
       texts[texts.count - 1] += result
     }
-    let start = lines.count
     for (number, text) in texts.enumerated() {
       let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
       let short = line.count > Self.maxCharacters ? line.prefix(Self.maxCharacters) + "…" : line
-      lines.append(
-        Line(
-          depth: depth, text: short, kind: node.kind, parent: number == 0 ? parent : nil,
-          isFirst: number == 0))
+      lines.append(Line(depth: depth, text: short, kind: node.kind, isFirst: number == 0))
     }
-    for child in node.children { try await add(child, depth + 1, start, to: &lines) }
-  }
-
-  private static func y(of line: Int) -> Int { 3 * margin + line * lineHeight }
-  private static func x(of depth: Int) -> Int { margin + depth * 16 }
-
-  private static func svg(of line: Line, at number: Int) -> String {
-    let (x, y) = (x(of: line.depth), y(of: number))
-    var svg = ""
-    if let parent = line.parent {
-      svg +=
-        "<path class=\"\(line.kind)\" d=\"M \(Self.x(of: line.depth - 1) + 4) \(Self.y(of: parent) + 2) V \(y - 4) H \(x + 1)\"/>"
-    }
-    if line.isFirst {
-      svg += "<circle class=\"\(line.kind)\" cx=\"\(x + 4)\" cy=\"\(y - 4)\" r=\"3\"/>"
-    }
-    return svg + "<text class=\"\(line.kind)\" x=\"\(x + 14)\" y=\"\(y)\">\(line.text.asXML)</text>"
+    for child in node.children { try await add(child, depth + 1, to: &lines) }
   }
 }
 
@@ -183,19 +151,16 @@ extension ScenarioRun {
 extension String {
   /// The text as the content of an XML element. Characters that XML doesn't allow are left out.
   fileprivate var asXML: String {
-    var text = ""
-    for scalar in unicodeScalars {
+    unicodeScalars.reduce(into: "") { text, scalar in
       switch scalar {
       case "&": text += "&amp;"
       case "<": text += "&lt;"
       case ">": text += "&gt;"
       case "\"": text += "&quot;"
-      case "\t", "\u{20}"..."\u{D7FF}", "\u{E000}"..."\u{FFFD}", "\u{10000}"..."\u{10FFFF}":
-        text.unicodeScalars.append(scalar)
-      default: break
+      case "\0"..<"\t", "\n"..<" ", "\u{FFFE}"..."\u{FFFF}": break
+      default: text.unicodeScalars.append(scalar)
       }
     }
-    return text
   }
 }
 

@@ -4,18 +4,9 @@ import Faked
 struct Story {
   /// A step, as it is recorded.
   struct Step {
-    let task: String?
-    let event: ScheduledEvent?
+    var event: StoryEvent
+    var scheduled: ScheduledEvent?
     var ending = EventEnding.happens
-    /// A Boolean value that indicates whether the task begins.
-    var isStart = false
-    /// A Boolean value that indicates whether the task continues after an `await` that didn't suspend it.
-    var continues = false
-    var resumePoints: [UInt] = []
-    /// The functions that created the task, if the task begins.
-    var creators: [CodeAddress] = []
-    /// The number of the change that led to the step. `nil` if it is the usual one.
-    var change: Int?
   }
 
   /// The largest number of recorded steps. Usually, only an endless order has more.
@@ -48,7 +39,7 @@ struct Story {
   /// Records a step that belongs to no task.
   mutating func add(_ text: @autoclosure () -> String) {
     if steps == nil { return }
-    add(Step(task: nil, event: ScheduledEvent(.step, name: text())))
+    add(Step(event: StoryEvent(event: text())))
   }
 
   /// Records an event of a task.
@@ -56,7 +47,8 @@ struct Story {
     _ task: TaskTable.Index, of tasks: TaskTable, event: ScheduledEvent, ending: EventEnding
   ) {
     if steps == nil { return }
-    add(Step(task: tasks.title(of: task), event: event, ending: ending))
+    add(
+      Step(event: StoryEvent(task: tasks.title(of: task)), scheduled: event, ending: ending))
   }
 
   /// Records a job of a task.
@@ -66,9 +58,11 @@ struct Story {
     if steps == nil || job.kind == .continuation || continues && change == nil { return }
     add(
       Step(
-        task: tasks.title(of: task), event: nil, isStart: job.isFirst, continues: continues,
-        resumePoints: job.isFirst || job.kind != .task ? [] : TaskRuntime.resumePoints(of: job.job),
-        creators: job.isFirst ? tasks[task].creators : []))
+        event: StoryEvent(
+          task: tasks.title(of: task), isStart: job.isFirst, continues: continues,
+          resumePoints: job.isFirst || job.kind != .task
+            ? [] : TaskRuntime.resumePoints(of: job.job),
+          creators: job.isFirst ? tasks[task].creators : [])))
   }
 
   private mutating func add(_ step: Step) {
@@ -76,7 +70,7 @@ struct Story {
     count += 1
     if count > Self.maxSteps { return }
     var step = step
-    step.change = change
+    step.event.change = change
     change = nil
     steps?.append(step)
   }
@@ -95,30 +89,29 @@ struct Story {
 /// A step of a run, for reports.
 package struct StoryEvent: Sendable, Equatable {
   /// The task, such as `task 2.1`. `nil` if time passed or the scenario was canceled.
-  package let task: String?
+  var task: String?
   /// The event that happened, if the step is one.
-  package let event: String?
+  var event: String?
   /// The line that made the call, if the event belongs to one.
-  private let callSite: CallSite?
+  var callSite: CallSite?
   /// A Boolean value that indicates whether the task begins.
-  package let isStart: Bool
-  let continues: Bool
-  /// The number of the change that led to the step.
-  package let change: Int?
-  private let resumePoints: [UInt]
-  private let creators: [CodeAddress]
+  var isStart = false
+  /// A Boolean value that indicates whether the task continues after an `await` that didn't suspend it.
+  var continues = false
+  var resumePoints: [UInt] = []
+  /// The functions that created the task, if the task begins.
+  var creators: [CodeAddress] = []
+  /// The number of the change that led to the step. `nil` if it is the usual one.
+  var change: Int?
+}
 
+extension StoryEvent {
   /// Describes a step, which may run code of the user.
   init(_ step: Story.Step) {
-    let event = step.event?.describe()
-    task = step.task
-    self.event = event.map { step.ending == .isCanceled ? $0.textIfCancelled : $0.text }
-    callSite = event?.site
-    isStart = step.isStart
-    continues = step.continues
-    change = step.change
-    resumePoints = step.resumePoints
-    creators = step.creators
+    self = step.event
+    guard let description = step.scheduled?.describe() else { return }
+    event = step.ending == .isCanceled ? description.textIfCancelled : description.text
+    callSite = description.site
   }
 
   /// The task and what it does: `task 1: FakeStore.load("a") returns`, or `task 1 continues`.

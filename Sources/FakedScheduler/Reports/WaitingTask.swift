@@ -14,42 +14,43 @@ package struct WaitingTask: Sendable {
   /// A Boolean value that indicates whether the task could run, or an event could end its wait.
   package let isReady: Bool
   /// A description of its wait, such as `sleeps until 3.0 seconds`, if the library knows it.
-  package let wait: String?
+  package private(set) var wait: String?
   /// A sentence that says how to end the wait, if the library knows it.
-  private let fixOfWait: String?
+  private var fixOfWait: String?
   /// The line that made the call for which it waits, or that sleeps.
-  private let site: CallSite?
+  private var site: CallSite?
   /// The addresses at which it and its callers resume, innermost first.
-  private let resumePoints: [UInt]
+  fileprivate let resumePoints: [UInt]
   /// The functions that created it, innermost first.
-  private let creators: [CodeAddress]
+  fileprivate let creators: [CodeAddress]
 
-  /// A task, as it is recorded under the lock of its scheduler.
+  /// A task whose wait is not described, as it is recorded under the lock of its scheduler.
   struct Record {
-    let index: TaskTable.Index
-    let title: String
-    let isCancelled: Bool
-    let hasStarted: Bool
-    let isReady: Bool
+    let task: WaitingTask
     let wait: TaskWait?
     let event: ScheduledEvent?
-    let resumePoints: [UInt]
-    let creators: [CodeAddress]
   }
 
-  /// Describes a task, which may run code of the user.
+  fileprivate init(
+    _ entry: TaskTable.Entry, title: String, isScenario: Bool, isCancelled: Bool, isReady: Bool
+  ) {
+    self.isScenario = isScenario
+    self.title = title
+    self.isCancelled = isCancelled
+    self.isReady = isReady
+    hasStarted = entry.stepCount > 0
+    resumePoints =
+      hasStarted ? TaskRuntime.resumePoints(of: entry.task, isSuspended: isReady) : []
+    creators = entry.creators
+  }
+
+  /// Describes the wait of a task, which may run code of the user.
   init(_ record: Record) {
     let event = record.event?.describe()
-    isScenario = record.index == 0
-    title = record.title
-    isCancelled = record.isCancelled
-    hasStarted = record.hasStarted
-    isReady = record.isReady
+    self = record.task
     wait = record.wait?.description ?? event?.wait
     fixOfWait = record.wait?.fix
     site = record.wait.map(\.site) ?? event?.site
-    resumePoints = record.resumePoints
-    creators = record.creators
   }
 
   /// The line at which the task waits, and the line that called its function: many tasks may wait for one lock. For a task
@@ -111,16 +112,12 @@ extension Scheduler.State {
   private func record(_ index: TaskTable.Index) -> WaitingTask.Record {
     let entry = tasks[index]
     let event = items.lazy.compactMap(\.event).first { $0.task == index }
-    let hasJob = items.contains { $0.job?.owner == index }
-    return WaitingTask.Record(
-      index: index, title: tasks.title(of: index),
-      isCancelled: (entry.isRetained || hasJob || event != nil)
-        && TaskRuntime.isCancelled(entry.task),
-      hasStarted: entry.stepCount > 0, isReady: hasJob || event != nil, wait: entry.wait,
-      event: event?.event,
-      resumePoints: entry.stepCount > 0
-        ? TaskRuntime.resumePoints(of: entry.task, isSuspended: hasJob || event != nil) : [],
-      creators: entry.creators)
+    let isReady = event != nil || items.contains { $0.job?.owner == index }
+    let task = WaitingTask(
+      entry, title: tasks.title(of: index), isScenario: index == 0,
+      isCancelled: (entry.isRetained || isReady) && TaskRuntime.isCancelled(entry.task),
+      isReady: isReady)
+    return WaitingTask.Record(task: task, wait: entry.wait, event: event?.event)
   }
 }
 
@@ -130,13 +127,9 @@ extension Scheduler.State {
 /// somebody stops it, without any output.
 enum Watchdog {
   private static let queue = DispatchQueue(label: "Faked.Watchdog")
-  private static let isRunning = Locked(false)
 
-  /// Watches the active runs, until there are none.
-  static func start() {
-    if isRunning.replace(by: true) { return }
-    check(after: [:])
-  }
+  /// Watches the active runs, until the process ends.
+  static let start: Void = check(after: [:])
 
   /// The time between two checks.
   private static let interval = min(1, max(0.01, seconds(TestScope.usualPatience) / 10))
@@ -150,9 +143,8 @@ enum Watchdog {
   /// - Parameter earlier: The numbers of steps at the last check, and of the checks since they changed.
   private static func check(after earlier: [ObjectIdentifier: (steps: Int, checks: Int)]) {
     queue.asyncAfter(deadline: .now() + interval) {
-      let active = ActiveSchedulers.all
-      // The watchdog ends only after a check without a run, so that short runs don't start it again and again.
-      if active.isEmpty, earlier.isEmpty { return _ = isRunning.replace(by: false) }
+      // Runs whose jobs wait for the main queue are not to blame.
+      let active = ActiveSchedulers.turn.map { [$0] } ?? ActiveSchedulers.all
       var latest: [ObjectIdentifier: (steps: Int, checks: Int)] = [:]
       for scheduler in active {
         let id = ObjectIdentifier(scheduler)
@@ -187,27 +179,22 @@ extension Scheduler {
 
 /// The standard error output of the process.
 enum ProcessOutput {
-  private typealias Write = @convention(c) (CInt, UnsafePointer<UInt8>?, Int) -> Int
-  private typealias Exit = @convention(c) (CInt) -> Void
-  private typealias IsTerminal = @convention(c) (CInt) -> CInt
-  private static let writeBytes = TaskRuntime.find("write").map {
-    unsafeBitCast($0, to: Write.self)
-  }
-  private static let exitProcess = TaskRuntime.find("_exit").map {
-    unsafeBitCast($0, to: Exit.self)
-  }
-
-  static let isTerminal =
-    TaskRuntime.find("isatty").map { unsafeBitCast($0, to: IsTerminal.self)(2) != 0 } ?? false
+  static let isTerminal = isATerminal(2) != 0
 
   static func write(_ text: String) {
     var text = text
-    text.withUTF8 { _ = writeBytes?(2, $0.baseAddress, $0.count) }
+    text.withUTF8 { _ = writeBytes(2, $0.baseAddress, $0.count) }
   }
 
   /// Writes a message and stops the process with the status 1.
   static func stop(_ message: String) {
     write(message)
-    exitProcess?(1)
+    exitProcess(1)
   }
 }
+
+// Functions of the C library, whose module has a different name on each system.
+@_silgen_name("write")
+func writeBytes(_ file: CInt, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int
+@_silgen_name("_exit") private func exitProcess(_ status: CInt)
+@_silgen_name("isatty") private func isATerminal(_ file: CInt) -> CInt

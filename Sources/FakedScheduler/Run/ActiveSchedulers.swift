@@ -14,10 +14,12 @@ enum ActiveSchedulers {
 
   private static let state = Locked(State())
 
-  /// Priorities between `medium` and `high`, which nothing else uses. They limit the number of runs at the same time.
+  /// Priorities between `utility` and `medium`, which nothing else uses. They limit the number of runs at the same time.
   ///
-  /// An actor prefers jobs with a higher priority, so all of them must compare in the same way with the usual ones.
-  static let priorities = Permits<UInt8>([22, 23, 24])
+  /// An actor prefers jobs with a higher priority, so all of them must compare in the same way with the usual ones. They are
+  /// lower than that of a detached task: otherwise, a wait for one of two detached tasks would raise its priority above
+  /// that of the other, and an update that both make in two calls would never be lost.
+  static let priorities = Permits<UInt8>([18, 19, 20])
 
   private static let key = DispatchSpecificKey<Bool>()
 
@@ -33,13 +35,16 @@ enum ActiveSchedulers {
 
   /// The scheduler whose job runs on this thread.
   static var onThisThread: Scheduler? {
-    guard let turn = state.withLock({ $0.turn }), DispatchQueue.getSpecific(key: key) == true
+    guard let turn, DispatchQueue.getSpecific(key: key) == true
     else { return nil }
     return turn
   }
 
   /// A Boolean value that indicates whether the main queue runs this code.
   static var isOnMainQueue: Bool { DispatchQueue.getSpecific(key: key) == true }
+
+  /// The scheduler whose job runs. `nil` between two jobs.
+  static var turn: Scheduler? { state.withLock { $0.turn } }
 
   static var all: [Scheduler] { state.withLock { $0.schedulers } }
 

@@ -5,50 +5,46 @@ import Faked
 extension Scheduler {
   /// The system doesn't let schedulers control tasks.
   package struct Unsupported: Error {}
+  /// A deterministic test begins inside another one, or in an exploration.
+  package struct Nested: Error {}
 
   /// Runs a scenario to its end.
   ///
   /// - Parameters:
   ///   - settings: The settings of the run.
-  ///   - makeScheduler: Creates the scheduler with the priority of the run.
   ///   - body: The scenario. It becomes a task of the scheduler.
   /// - Returns: The scheduler.
   /// - Throws: `CancellationError` if the task is canceled before the run begins, and `Unsupported`.
   static func run(
-    _ makeScheduler: (_ priority: UInt8) -> Scheduler,
-    _ body: @escaping @Sendable (Scheduler) async -> Void
+    _ settings: Settings, _ body: @escaping @Sendable () async -> Void
   ) async throws -> Scheduler {
     let priority = try await ActiveSchedulers.priorities.take()
     defer { ActiveSchedulers.priorities.giveBack(priority) }
-    let scheduler = makeScheduler(priority)
-    try await scheduler.run { await body(scheduler) }
+    let scheduler = Scheduler(settings, priority: priority)
+    try await scheduler.run(body)
     return scheduler
   }
 
   private func run(_ body: @escaping @Sendable () async -> Void) async throws {
-    // The probe runs where no task does.
-    let isSupported = await withUnsafeContinuation { continuation in
-      DispatchQueue.main.async {
-        _ = ActiveSchedulers.markMainQueue
-        continuation.resume(returning: RuntimeProbe.pointOfYield != nil)
-      }
-    }
+    let isSupported = await RuntimeProbe.succeeds
     if !isSupported { throw Unsupported() }
     token.scheduler = self
     ActiveSchedulers.add(self)
-    Watchdog.start()
+    Watchdog.start
     state.withLock { $0.tokenCountOfNone.before = tokenCount }
     // The task begins here, so that it inherits the task-local values of the caller.
-    let scenario = start {
-      await RunToken.$current.withValue(self.token) {
-        self.state.withLock { $0.tokenCountOfNone.inScenario = self.tokenCount }
-        await body()
+    let scenario = Self.$starting.withValue(ObjectIdentifier(self)) {
+      start {
+        await RunToken.$current.withValue(self.token) {
+          self.state.withLock { $0.tokenCountOfNone.inScenario = self.tokenCount }
+          await body()
+        }
+        self.state.withLock { $0.isBodyDone = true }
       }
-      self.state.withLock { $0.isBodyDone = true }
     }
     state.withLock { $0.scenario = scenario }
     await withTaskCancellationHandler {
-      while await driveToPause() == .stuck { stuckHandler?(leftoverTasks) }
+      while await driveToPause() == .stuck { settings.stuckHandler?(leftoverTasks) }
     } onCancel: {
       scenario.cancel()
     }
@@ -81,18 +77,16 @@ extension Scheduler {
       switch state.withLock({ $0.next() }) {
       case .run(let job):
         run(job)
-        state.withLock { $0.end(job, tokenCount: tokenCount) }
-        if let first = state.withLock({ $0.takePendingFirst() }) { first.wait() }
+        state.withLock { state in
+          state.end(job, tokenCount: tokenCount)
+          return state.takePendingFirst()
+        }?.wait()
         // The jobs of the main actor that are older than the next job run before it.
         if settings.guide == nil { return DispatchQueue.main.async { self.drive() } }
-      case .endEvent(let event, let ending): event.continuation.resume(returning: ending)
-      case .resume(let waiter): waiter.resume()
+      case .perform(let body): body()
       case .cancelScenario(let scenario):
         scenario.cancel()
-        state.withLock { $0.cancellation.isHappening = false }
-      case .cancel(let tasks): for task in tasks { TaskRuntime.cancel(task) }
-      case .pass(let duration, let clocks, let only): pass(duration, clocks, only: only)
-      case .callStuckHandlers(let handlers): for handler in handlers { handler() }
+        state.withLock { $0.isCanceling = false }
       case .yieldToMain: return DispatchQueue.main.async { self.drive() }
       case .wait(let time, let number):
         let seconds = Double(time.components.seconds) + Double(time.components.attoseconds) * 1e-18
@@ -101,15 +95,6 @@ extension Scheduler {
         }
       case .pause(let pause): return end(with: pause)
       }
-    }
-  }
-
-  private func pass(_ duration: Duration, _ clocks: [any VirtualClock], only: Int?) {
-    var first = 0
-    for clock in clocks {
-      let count = clock.sleepCount(endingWithin: duration)
-      clock.pass(duration, ending: only.map { $0 - first })
-      first += count
     }
   }
 
@@ -132,5 +117,124 @@ extension Scheduler {
     let (kept, removed) = state.withLock { $0.removeAll() }
     for task in kept { TaskRuntime.release(task) }
     withExtendedLifetime(removed) {}
+  }
+}
+
+/// One run of a scenario on a scheduler, for explorations.
+package struct ScenarioRun: Sendable {
+  /// The choices, in order.
+  package let choices: [Choice]
+  /// The choices that are not the usual ones, in order.
+  let changes: [Change]
+  package let ending: RunEnding
+  /// The index of the first choice of the prefix that did not fit or was not made. `nil` if all were made.
+  package let divergence: Int?
+  /// The addresses at which tasks came back from outside.
+  package let arrivals: Set<[UInt]>
+  /// The tasks that had not ended when the scenario was over.
+  package let leftoverTasks: [WaitingTask]
+  /// The number of steps.
+  package let stepCount: Int
+  /// The number of tasks.
+  package let taskCount: Int
+  /// The numbers of events.
+  package let counts: EventCounts
+  /// The number of waits that ended because the scenario was canceled.
+  let canceledWaitCount: Int
+  /// The events, if the run kept them.
+  package internal(set) var story: [StoryEvent]
+  /// The number of events, if the run had too many to keep all of them. `nil` if the story is whole.
+  let eventCountIfCut: Int?
+  /// The indices in the story of the steps that the choices led to, if the run kept the events.
+  let choiceSteps: [Int]
+
+  /// A Boolean value that indicates whether other orders would probably take just as long.
+  var isEndless: Bool {
+    ending == .tooManySteps || ending == .leftoversNeverWait
+      || ending == .stuck && !arrivals.isEmpty
+  }
+
+  /// Runs a scenario once.
+  ///
+  /// - Throws: `CancellationError` if the task is canceled before the run begins, and `Scheduler.Unsupported`.
+  static func guided(
+    by guide: Guide, _ settings: Scheduler.Settings, keepsStory: Bool = false,
+    _ body: @escaping @Sendable () async -> Void
+  ) async throws -> Self {
+    var settings = settings
+    settings.guide = guide
+    settings.keepsStory = keepsStory
+    let scheduler = try await Scheduler.run(settings, body)
+    // Descriptions may run code of the user, so they are made under no lock.
+    let leftoverTasks = scheduler.leftoverTasks
+    let steps = scheduler.state.withLock { $0.story.takeSteps() }
+    let story = steps.map(StoryEvent.init)
+    defer { scheduler.forget() }
+    return scheduler.state.withLock { state in
+      ScenarioRun(
+        choices: state.log?.choices ?? [], changes: state.log?.changes ?? [],
+        ending: state.ending, divergence: state.log?.divergence, arrivals: state.arrivals,
+        leftoverTasks: leftoverTasks, stepCount: state.stepCount,
+        taskCount: state.tasks.entries.count, counts: state.counts,
+        canceledWaitCount: state.canceledWaitCount, story: story,
+        eventCountIfCut: state.story.countIfCut, choiceSteps: state.story.choiceSteps)
+    }
+  }
+
+  /// Runs a scenario once along a prefix, in a test of the scheduler.
+  package static func along(
+    _ prefix: Prefix, _ settings: Scheduler.Settings = Scheduler.Settings(),
+    keepsStory: Bool = false, _ body: @escaping @Sendable () async -> Void
+  ) async throws -> Self {
+    try await guided(by: .prefix(prefix), settings, keepsStory: keepsStory, body)
+  }
+}
+
+/// A deterministic test that has ended or was stopped: its tasks always run in the same order.
+package struct DeterministicRun<Value: Sendable>: Sendable {
+  /// The result. `nil` if the test was stuck and did not react to cancellation.
+  package let result: Result<Value, any Error>?
+  /// The way in which the test ended.
+  package let ending: RunEnding
+  /// The tasks that had not ended when the test ended or was stopped.
+  package let leftoverTasks: [WaitingTask]
+  /// The number of steps without a pause after which the test, or a task that it leaves, is stopped.
+  package static var maxSteps: Int { 100_000 }
+
+  /// Runs a test.
+  ///
+  /// - Parameters:
+  ///   - owner: The test, for the message about a job that never ends.
+  ///   - patience: The time to wait for work outside of the scheduler, after some has come from there.
+  ///   - reporter: Records a failure of the test.
+  ///   - stuckHandler: Called when no task can run and nothing comes from elsewhere.
+  ///   - body: The test.
+  /// - Throws: `Scheduler.Nested`, `Scheduler.Unsupported`, and `CancellationError` if the task is canceled before the test
+  ///   begins.
+  package init(
+    of owner: String, patience: Duration, reporter: @escaping Scheduler.Reporter,
+    stuckHandler: @escaping @Sendable ([WaitingTask]) -> Void,
+    _ body: @escaping @Sendable () async throws -> Value
+  ) async throws {
+    if Scheduler.current != nil { throw Scheduler.Nested() }
+    var settings = Scheduler.Settings()
+    settings.owner = owner
+    settings.steps = Self.maxSteps
+    settings.patience = patience
+    settings.reporter = reporter
+    settings.stuckHandler = stuckHandler
+    let result = Locked<Result<Value, any Error>?>(nil)
+    let scheduler = try await Scheduler.run(settings) {
+      do {
+        let value = try await body()
+        result.withLock { $0 = .success(value) }
+      } catch {
+        result.withLock { $0 = .failure(error) }
+      }
+    }
+    self.result = result.withLock { $0 }
+    ending = scheduler.state.withLock { $0.ending }
+    leftoverTasks = scheduler.leftoverTasks
+    scheduler.forget()
   }
 }

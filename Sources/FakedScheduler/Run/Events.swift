@@ -72,9 +72,7 @@ struct PendingEvent {
     self.event = event
     self.task = task
     self.continuation = continuation
-    var name = taskName
-    name.combine(event.name)
-    self.name = name
+    name = taskName.adding(event.name)
   }
 
   /// The ways in which the event can end now, the usual one first.
@@ -122,6 +120,14 @@ struct ReadyItem {
 
   var job: ReadyJob? { if case .job(let job) = content { job } else { nil } }
   var event: PendingEvent? { if case .event(let event) = content { event } else { nil } }
+  var owner: TaskTable.Index? { job?.owner ?? event?.task }
+
+  var name: StableName {
+    switch content {
+    case .job(let job): job.name
+    case .event(let event): event.name
+    }
+  }
 }
 
 /// The tasks that wait until no other task can run, and perhaps until time has passed.

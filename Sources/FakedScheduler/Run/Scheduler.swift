@@ -24,6 +24,10 @@ package final class Scheduler: Sendable {
     var triesCancellations = false
     /// The budget from which the other endings of a canceled call are paid.
     var endings = Choice.Kind.change
+    /// Records a failure of the test that the scheduler runs.
+    var reporter: Reporter?
+    /// Called when no task can run, before the tasks are canceled.
+    var stuckHandler: (@Sendable ([WaitingTask]) -> Void)?
     /// The facts that the runs of an exploration share.
     var experience = Experience()
     /// A number that rises when a run shows that the scenario has other choices than were known.
@@ -38,27 +42,21 @@ package final class Scheduler: Sendable {
   let token = RunToken()
   /// The priority of the tasks of the run, which no other run has.
   let priority: UInt8
-  /// Records a failure of the test that the scheduler runs.
-  private let reporter: Reporter?
-  /// Called when no task can run, before the tasks are canceled.
-  let stuckHandler: (@Sendable ([WaitingTask]) -> Void)?
 
   package typealias Reporter = @Sendable (_ message: String, _ site: SourceLine) -> Void
 
-  init(
-    _ settings: Settings, priority: UInt8, reporter: Reporter? = nil,
-    stuckHandler: (@Sendable ([WaitingTask]) -> Void)? = nil
-  ) {
+  init(_ settings: Settings, priority: UInt8) {
     CurrentScheduler.register(Scheduler.self)
     self.settings = settings
     self.priority = priority
-    self.reporter = reporter
-    self.stuckHandler = stuckHandler
     state = Locked(State(settings))
   }
 
   /// The scheduler of the current task.
   package static var current: Scheduler? { ActiveSchedulers.current }
+
+  /// The scheduler whose scenario the current code starts.
+  @TaskLocal static var starting: ObjectIdentifier?
 
   /// A Boolean value that indicates whether the current code does work that belongs to no scheduler.
   @TaskLocal static var isOutside = false
@@ -67,11 +65,12 @@ package final class Scheduler: Sendable {
   func knows(_ number: UInt64) -> Bool { state.withLock { $0.tasks.index(of: number) != nil } }
 
   /// Returns a Boolean value that indicates whether a task was created after this run began.
+  ///
+  /// A task that an earlier run left behind has the same priority, and may continue before the scenario begins.
   func isNew(_ number: UInt64) -> Bool {
-    state.withLock { $0.tasks.entries.isEmpty || number > $0.tasks.firstNumber }
+    let first = state.withLock { $0.tasks.entries.isEmpty ? nil : $0.tasks.firstNumber }
+    return first.map { number > $0 } ?? (Self.starting == ObjectIdentifier(self))
   }
-
-  var hasEnded: Bool { state.withLock { $0.phase == .ended } }
 
   /// The number of references to the token, which rises with each task that is not a child.
   var tokenCount: Int { Int(_getRetainCount(token)) }
@@ -81,12 +80,13 @@ package final class Scheduler: Sendable {
   /// Takes a job that became ready. Returns `false` if the run is over.
   func take(_ job: UnownedJob, prefersExecutor: Bool = false) -> Bool {
     let isInTurn = ActiveSchedulers.onThisThread === self
+    let kind = TaskRuntime.kind(of: job)
     let arrival = Arrival(
-      job, prefersExecutor: prefersExecutor, isInTurn: isInTurn,
+      job: job, kind: kind, number: kind == .task ? TaskRuntime.number(of: job) : 0,
+      prefersExecutor: prefersExecutor, isInTurn: isInTurn,
       isOnMainQueue: ActiveSchedulers.isOnMainQueue,
       current: isInTurn ? TaskRuntime.currentNumber : 0, tokenCount: tokenCount,
-      creators: isInTurn && TaskRuntime.kind(of: job) == .task
-        ? RawBacktrace(of: .synchronous).addresses : [])
+      creators: isInTurn && kind == .task ? RawBacktrace(of: .synchronous).addresses : [])
     switch state.withLock({ $0.add(arrival) }) {
     case .refused: return false
     case .added(let mustContinue):
@@ -110,21 +110,6 @@ package final class Scheduler: Sendable {
     /// The number of references to the token of the run.
     let tokenCount: Int
     let creators: [CodeAddress]
-
-    init(
-      _ job: UnownedJob, prefersExecutor: Bool, isInTurn: Bool, isOnMainQueue: Bool,
-      current: UInt64, tokenCount: Int, creators: [CodeAddress]
-    ) {
-      self.job = job
-      kind = TaskRuntime.kind(of: job)
-      number = kind == .task ? TaskRuntime.number(of: job) : 0
-      self.prefersExecutor = prefersExecutor
-      self.isInTurn = isInTurn
-      self.isOnMainQueue = isOnMainQueue
-      self.current = current
-      self.tokenCount = tokenCount
-      self.creators = creators
-    }
   }
 
   /// What happens to a job that becomes ready.
@@ -265,7 +250,7 @@ extension Scheduler: TestScheduler {
   }
 
   package func report(_ message: String, at site: SourceLine) -> Bool {
-    guard let reporter else { return false }
+    guard let reporter = settings.reporter else { return false }
     reporter(message, site)
     return true
   }

@@ -32,7 +32,10 @@ extension Scheduler {
     var isBodyDone = false
     /// The scenario, until it ends or is canceled.
     var scenario: Task<Void, Never>?
-    var cancellation = Cancellation()
+    /// A Boolean value that indicates whether the scenario is being canceled.
+    var isCanceling = false
+    /// The number of waits that ended because the scenario was canceled.
+    private(set) var canceledWaitCount = 0
     private(set) var stepCount = 0
     /// The number of steps since the run last paused.
     private var stepsSincePause = 0
@@ -56,8 +59,8 @@ extension Scheduler {
     private var resumes = false
     /// A Boolean value that indicates whether the latest job left its task waiting.
     private var hasBegunToWait = false
-    /// The number of new tasks that run before their creators.
-    private var nesting = 0
+    /// A Boolean value that indicates whether a new task runs before its creator continues.
+    private var runsNewTask = false
     /// The number of references to the token of the run.
     private var tokenCount = Int.max
     /// The number of references to the token without tasks: before the run, and in the scenario.
@@ -68,8 +71,8 @@ extension Scheduler {
     private var yielding: Set<TaskTable.Index> = []
     /// The jobs of the tasks that it has brought back. They become ready together, so that their order is always the same.
     private var yielded: [ReadyJob] = []
-    /// A Boolean value that indicates whether a job runs.
-    private var isRunningJob = false
+    /// The number of jobs that run: 2 if a new task runs before its creator continues.
+    private var runningJobCount = 0
 
     /// The number of blocks of the main queue since something last happened.
     private var idleRounds = 0
@@ -93,28 +96,15 @@ extension Scheduler {
   /// The next step of a run.
   enum Action {
     case run(ReadyJob)
-    case endEvent(PendingEvent, EventEnding)
-    case resume(UnsafeContinuation<Void, Never>)
+    /// Calls a function under no lock, because it may lead to other jobs.
+    case perform(() -> Void)
     case cancelScenario(Task<Void, Never>)
-    case cancel([UnownedJob])
-    /// Lets time pass on all clocks, and ends the sleeps that are due, or only one of them.
-    case pass(Duration, [any VirtualClock], only: Int?)
-    /// The waits that fail, because nothing more can happen.
-    case callStuckHandlers([@Sendable () -> Void])
     /// Lets the main queue run its jobs.
     case yieldToMain
     /// Waits for a job from elsewhere.
     case wait(Duration, number: Int)
     /// Lets the task continue that began the run.
     case pause(Pause)
-  }
-
-  /// The effects of a cancellation.
-  struct Cancellation {
-    /// A Boolean value that indicates whether the scenario is being canceled.
-    var isHappening = false
-    /// The number of waits that ended because of it.
-    var endedWaitCount = 0
   }
 }
 
@@ -166,18 +156,13 @@ extension Scheduler.State {
     if !arrival.isInTurn, tasks.entries.count > 1 || !isFirst { addFromElsewhere(arrival) }
     let isAtAwait =
       arrival.kind == .task && !isFirst && arrival.isInTurn && runsTask && owner == running
-    var name = owner.map { tasks[$0].name } ?? StableName()
-    switch arrival.kind {
-    case .task: name.combine(1)
-    case .actor: name.combine(2)
-    case .continuation: name.combine(3)
-    }
     let job = ReadyJob(
-      job: arrival.job, kind: arrival.kind, owner: owner, name: name, isAtAwait: isAtAwait,
-      isFirst: isFirst)
+      job: arrival.job, kind: arrival.kind, owner: owner,
+      name: (owner.map { tasks[$0].name } ?? StableName()).adding(arrival.kind.rawValue),
+      isAtAwait: isAtAwait, isFirst: isFirst)
     if let owner, arrival.kind == .task {
       tasks[owner].state = .ready
-      if cancellation.isHappening, !isFirst { cancellation.endedWaitCount += 1 }
+      if isCanceling, !isFirst { canceledWaitCount += 1 }
     }
     if isFirst, arrival.isInTurn, current != nil, runsFirst(job) { return .first(job) }
     if let owner, !arrival.isInTurn, arrival.kind == .task, !arrival.isOnMainQueue,
@@ -194,7 +179,7 @@ extension Scheduler.State {
 
   /// Makes the tasks ready that have yielded, when all of them have come back.
   private mutating func addYielded() {
-    if isRunningJob || !yielding.isEmpty { return }
+    if runningJobCount > 0 || !yielding.isEmpty { return }
     items += yielded.sorted { ($0.owner ?? 0) < ($1.owner ?? 0) }.map(ReadyItem.init)
     yielded = []
   }
@@ -220,17 +205,15 @@ extension Scheduler.State {
 
   /// Chooses whether a new task runs until it waits, before the task that creates it continues.
   private mutating func runsFirst(_ new: ReadyJob) -> Bool {
-    guard log != nil, phase == .running, nesting == 0, pendingFirst == nil,
+    guard log != nil, phase == .running, !runsNewTask, pendingFirst == nil,
       settings.experience.canRunFirst(new.name)
     else { return false }
-    var usual = new.name
-    usual.combine(4)
     let options = [
-      Option(name: usual, owner: running.map { tasks[$0].name } ?? StableName()),
+      Option(name: new.name.adding(4), owner: running.map { tasks[$0].name } ?? StableName()),
       Option(name: new.name, owner: new.name),
     ]
     guard choose(.change, among: options, cost: 1) == 1 else { return false }
-    nesting += 1
+    runsNewTask = true
     begin(new)
     return true
   }
@@ -239,11 +222,12 @@ extension Scheduler.State {
   mutating func nextOfFirst(_ job: ReadyJob, tokenCount: Int) -> ReadyJob? {
     let index = items.firstIndex { $0.job?.owner == job.owner && $0.job?.kind == .task }
     if let index, let next = items.remove(at: index).job {
+      runningJobCount -= 1
       begin(next)
       return next
     }
     end(job, tokenCount: tokenCount)
-    nesting -= 1
+    runsNewTask = false
     return nil
   }
 
@@ -261,7 +245,7 @@ extension Scheduler.State {
     else { return }
     event.isCancelled = true
     items[index].content = .event(event)
-    if cancellation.isHappening { cancellation.endedWaitCount += 1 }
+    if isCanceling { canceledWaitCount += 1 }
   }
 
   /// Stops the wait of the driver, which must continue if this returns `true`.
@@ -274,10 +258,12 @@ extension Scheduler.State {
   mutating func timeOut(_ number: Int) -> Bool {
     guard isWaiting, waitNumber == number else { return false }
     isWaiting = false
-    hasWaited = true
+    if yielding.isEmpty {
+      hasWaited = true
+      settings.experience.addVainWait()
+    }
     yielding = []
     addYielded()
-    settings.experience.addVainWait()
     return true
   }
 }
@@ -406,9 +392,10 @@ extension Scheduler.State {
     }
     if !hasWaited { return wait(settings.experience.patience(settings.patience)) }
     if !stuckHandlers.isEmpty {
-      defer { stuckHandlers = [] }
+      let handlers = stuckHandlers
+      stuckHandlers = []
       hasWaited = false
-      return .callStuckHandlers(stuckHandlers.map(\.call))
+      return .perform { for handler in handlers { handler.call() } }
     }
     finish(.stuck)
     return .pause(.stuck)
@@ -447,10 +434,8 @@ extension Scheduler.State {
       let endings = event.endings
       var chosen = 0
       if endings.count > 1, log != nil, phase == .running {
-        let options = endings.map { ending in
-          var name = event.name
-          name.combine(UInt64(ending.rawValue))
-          return Option(name: name, owner: tasks[event.task].name)
+        let options = endings.map {
+          Option(name: event.name.adding($0.rawValue), owner: tasks[event.task].name)
         }
         chosen = choose(settings.endings, among: options, cost: 1)
       }
@@ -462,7 +447,7 @@ extension Scheduler.State {
       }
       tasks[event.task].stepCount += 1
       story.add(event.task, of: tasks, event: event.event, ending: endings[chosen])
-      return .endEvent(event, endings[chosen])
+      return .perform { event.continuation.resume(returning: endings[chosen]) }
     }
   }
 
@@ -473,7 +458,7 @@ extension Scheduler.State {
     hasWaited = false
     let continues = job.isAtAwait && job.owner == running
     running = job.owner
-    isRunningJob = true
+    runningJobCount += 1
     runningPoints = job.kind == .task && log == nil ? TaskRuntime.resumePoints(of: job.job) : []
     runsTask = job.kind == .task
     resumes = job.kind == .continuation
@@ -490,7 +475,7 @@ extension Scheduler.State {
   mutating func end(_ job: ReadyJob, tokenCount: Int) {
     let hasReleasedToken = tokenCount < self.tokenCount
     self.tokenCount = tokenCount
-    isRunningJob = false
+    runningJobCount -= 1
     if job.kind == .actor { yielding = Set(tasks.yieldingElsewhere).subtracting(yieldingBefore) }
     addYielded()
     guard let owner = job.owner else {
@@ -519,7 +504,7 @@ extension Scheduler.State {
     running = nil
     // Otherwise, `clock.run()` would never end for a task that sleeps in a loop.
     if log == nil { stepsSincePause = 0 }
-    return .resume(waiter)
+    return .perform { waiter.resume() }
   }
 
   private mutating func passTime(_ duration: Duration, only: Int?) -> Scheduler.Action {
@@ -530,7 +515,15 @@ extension Scheduler.State {
     if duration > .zero {
       story.add(duration.inWords + (duration == .seconds(1) ? " passes" : " pass"))
     }
-    return .pass(duration, clocks, only: only)
+    return .perform { [clocks] in
+      // The sleeps are counted through all clocks.
+      var first = 0
+      for clock in clocks {
+        let count = clock.sleepCount(endingWithin: duration)
+        clock.pass(duration, ending: only.map { $0 - first })
+        first += count
+      }
+    }
   }
 
   /// Returns the scenario if a task has begun to wait, and a choice cancels the scenario there.
@@ -539,13 +532,13 @@ extension Scheduler.State {
       !tasks.entries.isEmpty, tasks[0].state != .ready
     else { return nil }
     hasBegunToWait = false
-    var names = [StableName(), StableName()]
-    names[1].combine(1)
-    let options = names.map { Option(name: $0, owner: tasks[0].name) }
+    let options = [StableName(), StableName().adding(1)].map {
+      Option(name: $0, owner: tasks[0].name)
+    }
     guard choose(.cancellation, among: options, cost: 1) == 1 else { return nil }
     self.scenario = nil
     runsTask = false
-    cancellation.isHappening = true
+    isCanceling = true
     story.add("the scenario is canceled")
     return scenario
   }
@@ -560,27 +553,16 @@ extension Scheduler.State {
   private func name(of possibility: Possibility) -> Option {
     switch possibility {
     case .item(let index):
-      switch items[index].content {
-      case .job(let job):
-        let owner = job.owner.map { tasks[$0] }
-        var name = job.name
-        name.combine(UInt64(owner?.stepCount ?? 0))
-        return Option(
-          name: name, owner: owner?.name ?? StableName(), goesLast: job.kind == .continuation)
-      case .event(let event):
-        let owner = tasks[event.task]
-        var name = event.name
-        name.combine(UInt64(owner.stepCount))
-        return Option(name: name, owner: owner.name)
-      }
+      let item = items[index]
+      let owner = item.owner.map { tasks[$0] }
+      return Option(
+        name: item.name.adding(owner?.stepCount ?? 0), owner: owner?.name ?? StableName(),
+        goesLast: item.job?.kind == .continuation)
     case .main:
-      var name = StableName()
-      name.combine("main")
+      let name = StableName("main")
       return Option(name: name, owner: name)
     case .pass(_, let only):
-      var name = StableName()
-      name.combine("sleep")
-      name.combine(UInt64((only ?? -1) + 1))
+      let name = StableName("sleep").adding((only ?? -1) + 1)
       return Option(name: name, owner: name, goesLast: !items.isEmpty)
     }
   }
@@ -611,7 +593,7 @@ extension Scheduler.State {
       if !items.isEmpty { return take(0) }
       // Time no longer passes. A task that waits for it continues when it is canceled.
       let waiter = hasCanceledLeftovers ? waiters.takeFirst() : waiters.takeFirst(whenIdle: true)
-      if let waiter { return .resume(waiter) }
+      if let waiter { return .perform { waiter.resume() } }
       if idleRounds < 3 { return yieldWhenIdle() }
     } else if !cancels, !items.isEmpty {
       ending = .leftoversNeverWait
@@ -623,7 +605,7 @@ extension Scheduler.State {
       idleRounds = 0
       // A task cancels its children.
       let rest = unfinished.filter { !tasks[$0].isChild }.map { tasks[$0].task }
-      if !rest.isEmpty { return .cancel(rest) }
+      if !rest.isEmpty { return .perform { rest.forEach(TaskRuntime.cancel) } }
     }
     // A run that is abandoned with a job of an actor would block that actor for the whole process.
     while let index = items.firstIndex(where: { $0.job?.kind != .actor }) {

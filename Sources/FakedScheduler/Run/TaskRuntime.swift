@@ -2,9 +2,9 @@ import Dispatch
 import Faked
 
 /// The kind of a job.
-enum JobKind: Sendable {
+enum JobKind: Int, Sendable {
   /// The job continues a task.
-  case task
+  case task = 1
   /// The job runs the tasks that wait for an actor.
   case actor
   /// The job resumes a continuation, as `Task.yield()` does. The task that it resumes follows at once.
@@ -19,8 +19,8 @@ package enum TaskRuntime {
   /// The fields of a job, by their distance in bytes from its start. Those of a task are known on 64-bit systems.
   private enum Offset {
     static let kind = 4 * MemoryLayout<UInt>.size
+    /// The context follows the address at which the task resumes.
     static let resumePoint = 56
-    static let resumeContext = 64
   }
 
   private typealias Identify = @convention(thin) (UnownedJob) -> UInt64
@@ -89,9 +89,11 @@ package enum TaskRuntime {
   static func resumePoints(of task: UnownedJob, isSuspended: Bool = true) -> [UInt] {
     #if _pointerBitWidth(_64)
       let memory = isSuspended ? nil : MemoryProbe()
-      let task = address(of: task)
-      var points = [task.load(fromByteOffset: Offset.resumePoint, as: UInt.self)]
-      var context = task.load(fromByteOffset: Offset.resumeContext, as: UInt.self)
+      let fields = address(of: task).advanced(by: Offset.resumePoint)
+        .assumingMemoryBound(to: UInt.self)
+      if let memory, !memory.canRead(fields) { return [] }
+      var points = [fields[0]]
+      var context = fields[1]
       // A context begins with that of the caller and the address at which the caller resumes.
       while points.count < 24, context >= 4096, context % 8 == 0,
         let words = UnsafePointer<UInt>(bitPattern: context), memory?.canRead(words) ?? true,
@@ -172,7 +174,7 @@ enum EnqueueHook {
 /// Checks the facts of `TaskRuntime` with a task of its own.
 enum RuntimeProbe {
   /// The priority of the probe's task, which no other task has.
-  private static let priority: UInt8 = 19
+  private static let priority: UInt8 = 22
   private static let jobs = Locked<[UnownedJob]?>(nil)
   private static let arrived = DispatchSemaphore(value: 0)
 
@@ -225,6 +227,23 @@ enum RuntimeProbe {
     return points[1]
   }()
 
+  private static let result = Locked<Bool?>(nil)
+
+  /// A Boolean value that indicates whether the facts hold in this process. The probe runs where no task does.
+  static var succeeds: Bool {
+    get async {
+      if let result = result.withLock({ $0 }) { return result }
+      return await withUnsafeContinuation { continuation in
+        DispatchQueue.main.async {
+          _ = ActiveSchedulers.markMainQueue
+          let succeeds = pointOfYield != nil
+          _ = result.replace(by: succeeds)
+          continuation.resume(returning: succeeds)
+        }
+      }
+    }
+  }
+
   private static func next() -> UnownedJob? {
     jobs.withLock { $0?.isEmpty == false ? $0?.removeFirst() : nil }
   }
@@ -253,31 +272,25 @@ enum AbandonedTasks {
 
 /// Finds out whether memory can be read: the system refuses to write other memory into a pipe.
 private final class MemoryProbe {
-  private typealias Open = @convention(c) (UnsafeMutablePointer<CInt>) -> CInt
-  private typealias Transfer = @convention(c) (CInt, UnsafeRawPointer, Int) -> Int
-  private typealias Close = @convention(c) (CInt) -> CInt
-  private static let open = TaskRuntime.find("pipe").map { unsafeBitCast($0, to: Open.self) }
-  private static let write = TaskRuntime.find("write").map { unsafeBitCast($0, to: Transfer.self) }
-  private static let read = TaskRuntime.find("read").map { unsafeBitCast($0, to: Transfer.self) }
-  private static let close = TaskRuntime.find("close").map { unsafeBitCast($0, to: Close.self) }
-
   private var ends: [CInt] = [-1, -1]
 
-  init() { if Self.open?(&ends) != 0 { ends = [-1, -1] } }
+  init() { if openPipe(&ends) != 0 { ends = [-1, -1] } }
 
-  deinit { for end in ends where end >= 0 { _ = Self.close?(end) } }
+  deinit { for end in ends where end >= 0 { _ = closeFile(end) } }
 
   /// Returns a Boolean value that indicates whether two words can be read at an address.
   func canRead(_ words: UnsafePointer<UInt>) -> Bool {
-    guard ends[0] >= 0, let write = Self.write, let read = Self.read else { return false }
     let count = 2 * MemoryLayout<UInt>.size
-    guard write(ends[1], words, count) == count else { return false }
+    guard ends[0] >= 0, writeBytes(ends[1], words, count) == count else { return false }
     var copy: [UInt] = [0, 0]
-    return copy.withUnsafeMutableBytes { bytes in
-      bytes.baseAddress.map { read(ends[0], $0, count) } == count
-    }
+    return readBytes(ends[0], &copy, count) == count
   }
 }
+
+@_silgen_name("pipe") private func openPipe(_ ends: UnsafeMutablePointer<CInt>) -> CInt
+@_silgen_name("read")
+private func readBytes(_ file: CInt, _ bytes: UnsafeMutableRawPointer, _ count: Int) -> Int
+@_silgen_name("close") private func closeFile(_ file: CInt) -> CInt
 
 /// The code of this library, by the addresses at which tasks resume in it.
 enum LibraryCode {

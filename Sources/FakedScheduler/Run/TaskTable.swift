@@ -82,7 +82,6 @@ struct TaskTable {
     _ task: UnownedJob, number: UInt64, createdBy creator: Index?, at creators: [CodeAddress],
     prefersExecutor: Bool
   ) -> Index {
-    var name = creator.map { entries[$0].name } ?? StableName()
     let ordinal: Int
     if let creator {
       entries[creator].childCount += 1
@@ -91,7 +90,7 @@ struct TaskTable {
       ordinal = outsideCount
       outsideCount += 1
     }
-    name.combine(UInt64(ordinal))
+    let name = (creator.map { entries[$0].name } ?? StableName()).adding(ordinal)
     let index = entries.count
     if index == 0 { firstNumber = number }
     let entry = Entry(

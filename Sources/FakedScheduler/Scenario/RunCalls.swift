@@ -295,11 +295,7 @@ extension Scheduler {
   /// Chooses an option for the running job. Returns 0 if the job doesn't belong to a run that is guided.
   func choose(_ kind: Choice.Kind, among names: [String]) -> Int {
     guard ActiveSchedulers.onThisThread === self else { return 0 }
-    let options = names.map { text in
-      var name = StableName()
-      name.combine(text)
-      return Option(name: name)
-    }
+    let options = names.map { Option(name: StableName($0)) }
     return state.withLock { state in
       state.phase == .running ? state.choose(kind, among: options, cost: 1) : 0
     }

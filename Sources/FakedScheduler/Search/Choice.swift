@@ -4,14 +4,25 @@
 struct StableName: Hashable, Sendable {
   private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
+  init() {}
+  init(_ text: String) { self = Self().adding(text) }
+
   mutating func combine(_ number: UInt64) {
     value = (value ^ number) &* 0x9E37_79B9_7F4A_7C15
     value ^= value >> 29
   }
 
-  mutating func combine(_ text: String) {
-    for byte in text.utf8 { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    combine(0)
+  func adding(_ number: Int) -> Self {
+    var name = self
+    name.combine(UInt64(number))
+    return name
+  }
+
+  func adding(_ text: String) -> Self {
+    var name = self
+    for byte in text.utf8 { name.value = (name.value ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    name.combine(0)
+    return name
   }
 }
 

@@ -70,7 +70,10 @@ struct Explorer: Sendable {
       explored = Explored()
       var search = Search(within: bounds.budget)
       let hasRestarted = try await run(&search, explored, version: version)
-      if hasRestarted { continue }
+      if hasRestarted {
+        explored.end = .divergence(nil)
+        continue
+      }
       explored.pendingCount = search.pendingCount
       break
     }

@@ -17,9 +17,9 @@ extension Scene {
           try await bank.balance(of: "ada")
         }
         """#)
-      let run = try DeterministicRun(
-        of: "the tour", patience: .seconds(10), reporter: { _, _ in }, stuckHandler: { _ in })
-      let result = try await run.run {
+      let run = try await DeterministicRun(
+        of: "the tour", patience: .seconds(10), reporter: { _, _ in }, stuckHandler: { _ in }
+      ) {
         let bank = FakeBank([:])
         let clock = FakeClock()
         bank.when(\.balance).thenThrow(Offline(), times: 3).thenReturn(100)
@@ -34,8 +34,8 @@ extension Scene {
         await clock.advance(by: .seconds(4))
         try Transcript.show("try await balance", try await balance, is: 100)
       }
-      try Transcript.expect(result != nil, "the retries did not end")
-      try result?.get()
+      try Transcript.expect(run.result != nil, "the retries did not end")
+      try run.result?.get()
     }
   }
 }

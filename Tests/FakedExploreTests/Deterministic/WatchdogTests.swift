@@ -38,6 +38,17 @@ struct WatchdogTests {
     #expect(run.output.contains(") ran for 400 ms without suspending"), "\(run.output)")
   }
 
+  /// Both tests run in blocks of the main queue, so neither continues.
+  @Test func theMessageNamesTheTestThatLoops() async throws {
+    let run = try await ChildProcess.swiftTesting(
+      "WatchdogProofs/loopsNextToAnotherTest", environment: ["FAKED_PATIENCE": "0.2"])
+    // This line must not contain the name of the proof.
+    let line = try sourceLine(
+      of: "await loopsForever() }", after: "func loopsNext" + "ToAnotherTest",
+      in: "WatchdogTests.swift")
+    #expect(run.output.contains("(WatchdogTests.swift:\(line)) ran for 200 ms"), "\(run.output)")
+  }
+
   @Test func aJobThatEndsInTimeContinues() async throws {
     let run = try await ChildProcess.swiftTesting(
       "WatchdogProofs/computesForAWhile", environment: ["FAKED_PATIENCE": "0.5"])
@@ -85,6 +96,19 @@ struct WatchdogTests {
       let count = Captured(0)
       while count.value >= 0 { count.withValue { $0 = ($0 + 1) % 1_000 } }
     }.value
+  }
+
+  @Test func loopsNextToAnotherTest() async throws {
+    let hasBegun = Captured(false)
+    let other = Task {
+      try await withDeterministicTasks {
+        hasBegun.value = true
+        while !Task.isCancelled { await Task.yield() }
+      }
+    }
+    while !hasBegun.value { await Task.yield() }
+    try await withDeterministicTasks { await loopsForever() }
+    try await other.value
   }
 
   @Test(.faked(patience: .seconds(0.4)), .deterministic) func loopsInAPatientScope() async {

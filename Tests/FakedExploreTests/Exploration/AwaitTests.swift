@@ -31,25 +31,6 @@ struct AwaitTests {
     #expect(results == [1, 2])
   }
 
-  @Test func elementsThatAFullBufferDropsAreLost() async throws {
-    let results = try await results {
-      let (stream, continuation) = AsyncStream.makeStream(
-        of: Int.self, bufferingPolicy: .bufferingNewest(1))
-      async let sending: Void = {
-        for number in 1...3 {
-          continuation.yield(number)
-          await Task.yield()
-        }
-        continuation.finish()
-      }()
-      var count = 0
-      for await _ in stream { count += 1 }
-      await sending
-      return count
-    }
-    #expect(results == [1, 2, 3])
-  }
-
   @Test func aNewTaskCanEnterAnActorBeforeItsCreator() async throws {
     let results = try await results {
       let cell = Cell()

@@ -202,20 +202,4 @@ struct ExploreCancellationsTests {
       report.warnings.contains(
         "the limit of \(text) left out some cancellations. Raise `limit:`."), "\(report)")
   }
-
-  @Test func cancellationIsTriedBeforeAndAfterTheEffect() async throws {
-    let results = Captured<Set<Int>>([])
-    let report = try await exploreCancellations {
-      let depot = FakeDepot()
-      let count = Captured(0)
-      depot.when(\.fetch) { _ in
-        count.value += 1
-        return "x"
-      }
-      _ = try? await depot.fetch("a")
-      if Task.isCancelled { results.withValue { _ = $0.insert(count.value) } }
-    }
-    #expect(report.broken.isEmpty)
-    #expect(results.value == [0, 1])
-  }
 }

@@ -34,20 +34,6 @@ struct ExploreExamplesTests {
   }
 
   @Test(arguments: [false, true])
-  func anActorMustCheckAgainAfterASuspension(isCareful: Bool) async throws {
-    let report = try await repeatedly {
-      try await exploreOrders(limit: 120) {
-        let account = Account(isCareful: isCareful)
-        async let rent: Void = account.withdraw(80)
-        async let food: Void = account.withdraw(50)
-        _ = try await (rent, food)
-        #expect(await account.balance >= 0)
-      }
-    }
-    #expect(report.broken.isEmpty == isCareful)
-  }
-
-  @Test(arguments: [false, true])
   func aFailedWriteMustKeepTheOldValue(isCareful: Bool) async throws {
     let report = try await repeatedly {
       try await exploreFaults {
@@ -64,20 +50,6 @@ struct ExploreExamplesTests {
     }
     #expect(report.calls.count == 2)
     #expect(report.broken.flatMap(\.faultyCalls).map(\.number) == (isCareful ? [] : [2]))
-  }
-
-  @Test(arguments: [false, true])
-  func aFailedUploadMustStayInTheQueue(isCareful: Bool) async throws {
-    let report = try await repeatedly {
-      try await exploreFaults {
-        let uploads = Uploads(["a", "b"], isCareful: isCareful)
-        uploads.depot.mayFail(\.push, with: .full)
-        try? await uploads.run()
-        let sent = uploads.depot.calls(to: \.push).filter(\.succeeded).count
-        #expect(await uploads.waiting.count + sent == 2)
-      }
-    }
-    #expect(report.broken.count == (isCareful ? 0 : 2))
   }
 
   @Test(arguments: [false, true])
@@ -147,21 +119,6 @@ private actor TokenSession {
   }
 }
 
-private actor Account {
-  let depot = FakeDepot()
-  private let isCareful: Bool
-  private(set) var balance = 100
-
-  init(isCareful: Bool) { self.isCareful = isCareful }
-
-  func withdraw(_ amount: Int) async throws {
-    guard balance >= amount else { return }
-    _ = try await depot.fetch("approval of \(amount)")
-    if isCareful, balance < amount { return }
-    balance -= amount
-  }
-}
-
 private final class Cache {
   let depot = FakeDepot()
   private let isCareful: Bool
@@ -173,23 +130,6 @@ private final class Cache {
     if !isCareful { value = nil }
     try depot.named(text)
     value = text
-  }
-}
-
-private actor Uploads {
-  let depot = FakeDepot()
-  private let isCareful: Bool
-  private(set) var waiting: [String]
-  init(_ keys: [String], isCareful: Bool) {
-    waiting = keys
-    self.isCareful = isCareful
-  }
-  func run() async throws {
-    while let next = waiting.first {
-      if !isCareful { waiting.removeFirst() }
-      try await depot.push(next)
-      if isCareful { waiting.removeFirst() }
-    }
   }
 }
 

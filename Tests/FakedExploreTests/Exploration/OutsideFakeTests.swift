@@ -73,7 +73,7 @@ struct OutsideFakeTests {
       depot.when(\.fetch).thenReturn("x")
       _ = try await depot.fetch("a")
     }
-    #expect(!report.warnings.contains { $0.contains("made outside") })
+    #expect(!report.warnings.contains { $0.contains("created outside") })
   }
 }
 

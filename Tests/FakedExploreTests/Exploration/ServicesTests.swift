@@ -5,20 +5,6 @@ import Testing
 /// Services with one known bug each. Explorations always find the bug, and the fixed service always passes.
 struct ServicesTests {
   @Test(arguments: [false, true])
-  func concurrentReadsMustLoadOnce(isCareful: Bool) async throws {
-    let report = try await repeatedly {
-      try await exploreOrders(limit: 120) {
-        let cache = PageCache(isCareful: isCareful)
-        async let first = cache.page("a")
-        async let second = cache.page("a")
-        _ = try await (first, second)
-        cache.depot.verify(\.fetch)
-      }
-    }
-    #expect(report.broken.isEmpty == isCareful)
-  }
-
-  @Test(arguments: [false, true])
   func aLostResponseMustNotRepeatThePayment(isCareful: Bool) async throws {
     let report = try await repeatedly {
       try await exploreFaults(kinds: [.beforeEffect, .afterEffect]) {
@@ -46,37 +32,6 @@ struct ServicesTests {
       }
     }
     #expect(report.broken.flatMap(\.faultyCalls).map(\.number) == (isCareful ? [] : [2, 3]))
-  }
-
-  @Test(arguments: [false, true])
-  func concurrentAdditionsMustBothCount(isCareful: Bool) async throws {
-    let report = try await repeatedly {
-      try await exploreOrders(limit: 120) {
-        let counter = Counter(isCareful: isCareful)
-        async let first: Void = counter.add(1)
-        async let second: Void = counter.add(2)
-        _ = try await (first, second)
-        #expect(await counter.total == 3)
-      }
-    }
-    #expect(report.broken.isEmpty == isCareful)
-  }
-
-  @Test(arguments: [false, true])
-  func aLateListenerMustReceiveTheNews(isCareful: Bool) async throws {
-    let report = try await repeatedly {
-      try await exploreOrders(limit: 120) {
-        let news = News(isCareful: isCareful)
-        let heard = Captured<[String]>([])
-        async let loading: Void = news.load()
-        async let listening: Void = step("listener comes") {
-          await news.listen { text in heard.withValue { $0.append(text) } }
-        }
-        _ = try await (loading, listening)
-        #expect(heard.value == ["news"])
-      }
-    }
-    #expect(report.broken.isEmpty == isCareful)
   }
 
   @Test(arguments: [false, true])
@@ -110,26 +65,6 @@ struct ServicesTests {
       }
     }
     #expect(report.broken.isEmpty == isCareful)
-  }
-}
-
-private actor PageCache {
-  let depot = FakeDepot()
-  private let isCareful: Bool
-  private var pages: [String: String] = [:]
-  private var loading: [String: Task<String, any Error>] = [:]
-
-  init(isCareful: Bool) { self.isCareful = isCareful }
-
-  func page(_ key: String) async throws -> String {
-    if let page = pages[key] { return page }
-    if isCareful, let task = loading[key] { return try await task.value }
-    let task = Task { try await depot.fetch(key) }
-    loading[key] = task
-    defer { loading[key] = nil }
-    let page = try await task.value
-    pages[key] = page
-    return page
   }
 }
 
@@ -167,35 +102,6 @@ private func book(_ names: [String], _ depot: FakeDepot, isCareful: Bool) async 
     }
   }
   return true
-}
-
-private actor Counter {
-  let depot = FakeDepot()
-  private let isCareful: Bool
-  private(set) var total = 0
-  init(isCareful: Bool) { self.isCareful = isCareful }
-  func add(_ number: Int) async throws {
-    let before = total
-    _ = try await depot.fetch("log \(number)")
-    total = (isCareful ? total : before) + number
-  }
-}
-
-private actor News {
-  let depot = FakeDepot()
-  private let isCareful: Bool
-  private var latest: String?
-  private var listener: (@Sendable (String) -> Void)?
-  init(isCareful: Bool) { self.isCareful = isCareful }
-  func load() async throws {
-    let text = try await depot.fetch("news")
-    latest = text
-    listener?(text)
-  }
-  func listen(_ listener: @escaping @Sendable (String) -> Void) {
-    self.listener = listener
-    if isCareful, let latest { listener(latest) }
-  }
 }
 
 private actor Door {

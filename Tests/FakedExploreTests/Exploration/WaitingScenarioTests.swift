@@ -65,23 +65,6 @@ import Testing
       }, "\(events)")
   }
 
-  @Test func noSentenceNamesAnAwaitWithoutAnInterruption() async throws {
-    let (report, _) = try await explored {
-      try await exploreOrders {
-        let log = Captured<[Int]>([])
-        await Task {
-          Task { log.withValue { $0.append(1) } }
-          await Task.yield()
-          log.withValue { $0.append(2) }
-        }.value
-        await untilIdle()
-        #expect(log.value == [1, 2])
-      }
-    }
-    #expect(report.brokenCount > 0)
-    #expect(!"\(report)".contains("that begin with"), "\(report)")
-  }
-
   @Test(.enabled(if: CallSiteTable.hasLines))
   func aDeadlockNamesTheCallersOfTheLocks() async throws {
     let (report, _) = try await explored {

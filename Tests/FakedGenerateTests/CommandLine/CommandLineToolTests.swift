@@ -51,17 +51,6 @@
       #expect(files.map(folder.read) == texts)
     }
 
-    @Test func aNamedClassIsFakedOnce() async throws {
-      try write("open class Cache { public init() {}; open func get() -> Int { 1 } }")
-      let run = generate("--class", "Cache", "--class", "Mail.Cache")
-      #expect(run.output == "written    Fakes/FakeCache.swift\n1 protocol: 1 written.\n")
-      #expect(run.status == .fine)
-      let typo = generate("--class", "Cahce")
-      #expect(
-        typo.errors == "error: There is no class \"Cahce\" in Mail. Did you mean Cache?\n")
-      #expect(typo.status != .fine)
-    }
-
     @Test func aCheckFailsForMissingAndOutdatedFakes() async throws {
       #expect([generate("--check")].map(\.status) == [.incomplete])
       #expect(folder.read("Fakes/FakeWatch.swift") == nil)
@@ -80,20 +69,6 @@
       #expect([generate(), generate("--check")].map(\.status) == [.fine, .fine])
     }
 
-    @Test func exceptedProtocolsAreLeftOut() async throws {
-      let run = generate("--except", "Watch")
-      #expect(run.output.hasSuffix("2 protocols: 1 written, 1 excepted.\n"))
-      #expect(run.status == .fine)
-      #expect(folder.read("Fakes/FakeWatch.swift") == nil)
-      let slip = generate("--except", "Wach")
-      #expect(
-        slip.errors == """
-          error: --except Wach has no effect. There is no protocol "Wach" in Mail. Did you mean Watch?
-
-          """)
-      #expect(slip.status == .unusable)
-    }
-
     @Test(arguments: [
       "func set(_ value: Int); func set(_ value: String) -> Bool",
       "func set(_ value: String) -> Bool; func set(_ value: Int)",
@@ -105,10 +80,6 @@
         fake.contains("let setInt: FunctionID<(Int) -> Void, Returns> = \"set(_: Int)\""))
       #expect(
         fake.contains("let setString: FunctionID<(String) -> Bool, Returns> = \"set(_: String)\""))
-    }
-
-    @Test func theToolPrintsItsVersion() {
-      #expect(ToolRun(["--version"], in: folder).output == "faked-generate 0.4.0\n")
     }
 
     @Test func aNamedModuleWithoutProtocolsIsRefused() async throws {

@@ -32,15 +32,6 @@ struct FakeUpdateTests {
 
   private let path = "Fakes/FakeMailer.swift"
 
-  @Test func anUnchangedFileFollowsItsProtocol() {
-    #expect(
-      run([job(mailer, "1\n", notes: ["`id` is left to the compiler."])])
-        == [ReportEntry(.written, path, details: ["Note: `id` is left to the compiler."])])
-    #expect(folder.read(path) == wanted("1\n"))
-    #expect(run([job(mailer, "2\n")]) == [ReportEntry(.updated, path)])
-    #expect(folder.read(path) == wanted("2\n"))
-  }
-
   @Test func aChangedFileIsKeptAndItsDifferenceIsShown() throws {
     let changed = wanted("1\n").replacing("\n1\n", with: "\none\n")
     try folder.write(changed, to: path)

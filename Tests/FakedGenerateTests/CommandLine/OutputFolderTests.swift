@@ -23,11 +23,4 @@ struct OutputFolderTests {
         """)
     #expect(run.status == .unusable)
   }
-
-  @Test func theOutputIsAFolder() throws {
-    try folder.write("protocol Mailer {}", to: "Sources/Mail/Mailer.swift")
-    try folder.write("", to: "Fakes")
-    let run = ToolRun(["Sources/Mail", "--output", "Fakes"], in: folder)
-    #expect(run.errors == "error: --output Fakes is a file. Use a folder.\n")
-  }
 }

@@ -147,24 +147,5 @@
       #expect(
         try run("--check", "--target", "Mail").status == .fine)
     }
-
-    @Test func aCheckWritesNothing() throws {
-      let run = try run("--check", "--target", "Mail")
-      #expect(
-        run.output == """
-          missing    Tests/MailTests/Fakes/FakeMailer.swift
-          1 protocol: 1 missing.
-          Run generate-fakes to update the fakes.
-
-          """)
-      #expect(run.status == .incomplete)
-      #expect(package.read("Tests/MailTests/Fakes/FakeMailer.swift") == nil)
-    }
-
-    @Test func anUnreadableRequestIsAnError() throws {
-      let run = ToolRun([CommandLineTool.requestOption, "nowhere.json"], in: package)
-      #expect(run.errors.hasPrefix("error: "))
-      #expect(run.status == .unusable)
-    }
   }
 #endif

@@ -10,17 +10,6 @@ extension FakeUpdateTests {
     PlannedFake(type: name, folder: folder.url.appending(path: path), content: .refused(refusal))
   }
 
-  @Test func aRefusalDoesNotStopOtherFakes() {
-    let refusal = Refusal("it has an initializer", instead: "init() {}.")
-    #expect(
-      run([refused(clock, refusal), job(mailer, "1\n")]) == [
-        ReportEntry(
-          .refused, "Mail.Watch: it has an initializer.",
-          details: ["Write by hand in FakeWatch.swift: init() {}."]),
-        ReportEntry(.written, "Fakes/FakeMailer.swift"),
-      ])
-  }
-
   @Test(arguments: [
     (false, "Use --protocol Mail.Watch to see the rest of the fake.", nil),
     (true, "The rest of the fake:", "struct FakeWatch {}\n"),

@@ -18,24 +18,6 @@
       }
     }
 
-    @Test func theOutputNamesMembersThatAreNotOverridden() async throws {
-      #expect(
-        try await Self.fake(of: "Defaults").notes == [
-          "FakeDefaults does not override generic(_:), so Defaults responds.",
-          "FakeDefaults does not override subscript(_:), so Defaults responds.",
-          "FakeDefaults does not override each(_:), so Defaults responds.",
-        ])
-      #expect(
-        try await Self.fake(of: "Chain").notes == [
-          "FakeChain does not override next(), so Chain responds.",
-          "FakeChain does not override last(), so Chain responds.",
-        ])
-      #expect(
-        try await Self.fake(of: "Numbers").notes == [
-          "FakeNumbers does not override add(_:), so Numbers responds."
-        ])
-    }
-
     @Test func theLastOverrideOfAnInheritedMemberCounts() async throws {
       #expect(
         try await Self.fake(of: "Leaf").text == """
@@ -57,17 +39,6 @@
           }
 
           """)
-    }
-
-    @Test func parametersMayHaveAnyName() async throws {
-      let text = try await Self.fake(of: "Odd").text
-      for part in [
-        "self.handleCall(\\.hide, handleCall, default: super.hide(handleCall: handleCall))",
-        "override func unnamed(_ value2: Int, value: Int, x value3: Int) {",
-        "override func own(self selfValue: Int) -> Int {",
-      ] {
-        #expect(text.contains(part), "\(part)")
-      }
     }
 
     @Test(arguments: [

@@ -41,58 +41,5 @@
       #expect(subclass.contains("  typealias `protocol` = Int\n"))
       #expect(word.contains("func a<`let`: Hashable>(_ l: `let`, _ p: "))
     }
-
-    @Test func anAliasInTheProtocolOfAnAssociatedTypeIsSpelledOut() async throws {
-      let fakes = try await FakeOutcomes(
-        of: """
-          public protocol Source {
-            associatedtype Value
-            typealias Handler = (Value) -> Void
-            typealias Handlers = [Handler]
-            typealias Kind = Value.Type
-            func observe(_ handler: @escaping Handler, _ others: Handlers) -> (Kind, Handler)?
-          }
-          """)
-      let source = try fakes.text(of: "Source")
-      #expect(
-        source.contains("_ handler: @escaping (Value) -> Void, _ others: [(Value) -> Void]\n"))
-      #expect(source.contains("-> (Value.Type, (Value) -> Void)?"))
-    }
-
-    @Test func theTextOfAnIDHasNoBackticks() async throws {
-      let fakes = try await FakeOutcomes(
-        of: """
-          public struct `in` {}
-          public protocol Words {
-            func move(`in`: Int, `inout`: Int, `var` x: Int)
-            func add(_ word: `in`)
-            func add(_ word: Int)
-          }
-          """)
-      let words = try fakes.text(of: "Words")
-      #expect(words.contains("let move: FunctionID<(Int, Int, Int) -> Void, Returns> ="))
-      #expect(words.contains("\"move(in:inout:var:)\""))
-      #expect(words.contains("func move(in: Int, `inout`: Int, `var` x: Int) {"))
-      #expect(words.contains("\"add(_: in)\""))
-    }
-
-    @Test func aTypeKeepsItsModuleIfTheNameHasTwoMeanings() async throws {
-      let fakes = try await FakeOutcomes(
-        of: """
-          import Foundation
-          public struct Data {}
-          public class NSObject {}
-          public protocol Store {
-            associatedtype Item
-            func put(_ items: [Foundation.Data: Item]) -> Data
-            func put(_ object: Foundation.NSObject)
-            func put(_ object: NSObject)
-          }
-          """)
-      let store = try fakes.text(of: "Store")
-      #expect(store.contains("func put(_ items: [Foundation.Data: Item]) -> App.Data {"))
-      #expect(store.contains("func put(_ object: Foundation.NSObject) {"))
-      #expect(store.contains("func put(_ object: App.NSObject) {"))
-    }
   }
 #endif

@@ -35,32 +35,5 @@
       try await compiler.check(
         [compiler.write(fake.text, to: "Fake.swift")], options: Corpus.features)
     }
-
-    @Test func accessComesAfterTheAttributesOfAConditionalImport() async throws {
-      let compiler = Compiler()
-      let writer = try await compiler.generator(
-        """
-        import Foundation
-        #if canImport(FoundationNetworking)
-          @preconcurrency import FoundationNetworking
-        #endif
-        public protocol Loads { func load(_ request: URLRequest, at: Date) async throws -> URLResponse }
-        """)
-      let type = FakeableType(module: "App", name: "Loads")
-      let fake = try #require(writer.fake(of: type, isPublic: true).fake)
-      #expect(fake.text.contains("  @preconcurrency public import FoundationNetworking\n"))
-      try await compiler.check(
-        [compiler.write(fake.text, to: "Fake.swift")], options: Corpus.features)
-    }
-
-    @Test func aPublicProtocolInAnInternalTypeIsInternal() async throws {
-      let compiler = Compiler()
-      let writer = try await compiler.generator(
-        "enum Area { enum Part { public protocol Runs { func run() } } }")
-      let type = FakeableType(module: "App", name: "Area.Part.Runs")
-      let fake = try #require(writer.fake(of: type).fake)
-      #expect(fake.text.hasPrefix("import Faked\n\n@testable import App\n\nstruct "))
-      #expect(writer.fake(of: type, isPublic: true).refusal != nil)
-    }
   }
 #endif

@@ -56,53 +56,7 @@
       for part in parts { #expect(text.contains(part), "\(text)") }
     }
 
-    @Test func equalAssociatedTypesAreOneParameter() async throws {
-      let fakes = try await FakeOutcomes(
-        of: """
-          public protocol Source {
-            associatedtype Item where Item == Value
-            associatedtype Value
-          }
-          public protocol Sink {
-            associatedtype Value where Value == Item
-            associatedtype Item
-          }
-          public protocol APipe: Source, Sink { func pass(_ item: Item) -> Value }
-          """)
-      let text = try fakes.text(of: "APipe")
-      #expect(text.contains("struct FakeAPipe<Item>: APipe, Faked {"))
-      #expect(text.contains("func pass(_ item: Item) -> Item"))
-    }
-
-    @Test func typesOfTheModuleMayHaveNamesOfTheStandardLibrary() async throws {
-      let fakes = try await FakeOutcomes(
-        of: """
-          public struct String {}
-          public struct Bool {}
-          public protocol Error {}
-          public protocol Store: Equatable {
-            init?(_ name: Swift.String)
-            func map<E>(_ body: () throws(E) -> String) throws(E) -> [Swift.String]
-            static func == (left: Self, right: Self) -> Swift.Bool
-          }
-          extension Store {
-            public static func == (left: Self, right: Self) -> Swift.Bool { true }
-          }
-          public struct Client { var load: () -> String }
-          """)
-      for name in ["Error", "Store", "Client"] { #expect(fakes.fake(of: name) != nil) }
-    }
-
     #if compiler(>=6.2)
-      @Test func anIntegerAsAGenericParameterIsRefused() async throws {
-        let outcomes = try await FakeOutcomes(
-          of: "protocol Rows { func fill<let count: Int>(_ rows: Row<count>) }\n"
-            + "struct Row<let count: Int> {}")
-        #expect(
-          outcomes.refusal(of: "Rows")?.reason
-            == "'func fill<let count: Int>(_ rows: Row<count>)' at App.swift:1 has syntax that faked-generate "
-            + "does not know")
-      }
     #endif
 
     /// The protocols are part of the corpus, whose tests check that the fakes compile.

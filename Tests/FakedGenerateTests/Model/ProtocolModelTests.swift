@@ -43,11 +43,6 @@
       try await Self.outcomes.value.text(of: name)
     }
 
-    @Test func aTypeIsQualifiedOnlyIfAnImportIsAmbiguous() async throws {
-      #expect(try await text(of: "Plain").contains("FunctionID<() -> Data, Returns>"))
-      #expect(try await text(of: "Dated").contains("FunctionID<(Date) -> App.Data, Returns>"))
-    }
-
     @Test func aFakeHasTheRequirementsOfEveryPlatform() async throws {
       let fake = try #require(try await Self.outcomes.value.fake(of: "Launcher"))
       #expect(fake.notes == [])
@@ -69,20 +64,6 @@
             #if false
               func never() { handleCall(\\.neverID, default: ()) }
             #endif
-          }
-
-          """))
-    }
-
-    @Test func aFakeForSubclassesInheritsInitializersAndMembers() async throws {
-      #expect(
-        try await text(of: "Themed").hasSuffix(
-          """
-          final class FakeThemed: Screen, Themed, Faked {
-            let instanceId = FakeInstance()
-            let themeID: FunctionID<() -> String, Returns> = "theme()"
-
-            func theme() -> String { handleCall(\\.themeID) }
           }
 
           """))

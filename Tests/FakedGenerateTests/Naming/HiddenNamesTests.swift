@@ -5,37 +5,6 @@
 
   /// Types with names that the test target, the fake, or another module also declares.
   @Suite(.tags(.process, .compiler)) struct HiddenNamesTests {
-    @Test func aTypeMayHaveTheNameOfAFake() async throws {
-      let fakes = try await FakeOutcomes(
-        of: """
-          public protocol Store { func copy(to store: any FakeStore) }
-          public protocol FakeStore { func each(_ body: ((any FakeStore)?) -> Void) }
-          public struct FakeClock {}
-          public protocol Clock { func next(after clock: FakeClock) -> FakeClock }
-          """)
-      #expect(try fakes.text(of: "FakeStore").contains("struct FakeFakeStore: App.FakeStore, "))
-    }
-
-    @Test func aTypeMayHaveTheNameOfATypeInItsFake() async throws {
-      let fakes = try await FakeOutcomes(
-        of: """
-          public struct Value: Sendable {}
-          public struct Maker: Sendable {}
-          public struct Sent: Sendable {}
-          public class Page {}
-          public protocol Item { associatedtype Item; func item() -> Item }
-          public protocol Row { associatedtype Row: App.Row where Row.Cells == Int; associatedtype Cells }
-          public protocol Base { func value(_ value: Value) }
-          public protocol Derived: Base { associatedtype Value; func other() -> Value }
-          public protocol Session {
-            init(maker: Maker)
-            func page() async -> sending Page
-            func send(_ text: Sent)
-          }
-          """)
-      #expect(try fakes.text(of: "Item").contains("struct FakeItem<Item>: App.Item, Faked {"))
-    }
-
     @Test func anImportedModuleMayHaveTheNamesOfTheLibrary() async throws {
       let fakes = try await FakeOutcomes(
         of: """

@@ -84,7 +84,7 @@ extension Construct {
       return "\(await counter.value)"
     },
     Construct(
-      "two detached tasks that get and set", orders: 12, "2"
+      "two detached tasks that get and set", orders: 12, "1", "2"
     ) {
       let counter = Counter()
       let tasks = (0..<2).map { _ in Task.detached { await increment(counter) } }

@@ -74,49 +74,4 @@ import Testing
     #expect(explored.isComplete)
     #expect(explored.results.keys.sorted() == ["stopped"])
   }
-
-  @Test func aCallOfLastResortContinuesWhenNothingElseCan() async throws {
-    let explored = try await explore {
-      let text = SharedText()
-      async let last: Void? = Scheduler.current?.event(named: "sleep", isLastResort: true)
-      async let first: Void? = Scheduler.current?.event(named: "call")
-      await first
-      text.add("a")
-      await last
-      text.add("b")
-      return text.text
-    }
-    #expect(explored.isComplete)
-    #expect(explored.results.keys.sorted() == ["ab"])
-  }
-
-  @Test func aDebounceShowsOnlyTheLastInput() async throws {
-    let explored = try await explore {
-      let clock = FakeClock()
-      let search = Search(clock)
-      await search.type("s")
-      await search.type("sw")
-      await Scheduler.current?.untilIdle()
-      await clock.run()
-      return await search.shown.joined(separator: " ")
-    }
-    #expect(explored.isComplete)
-    #expect(explored.results.keys.sorted() == ["sw"])
-  }
-}
-
-@MainActor private final class Search {
-  private let clock: FakeClock
-  private(set) var shown: [String] = []
-  private var task: Task<Void, Never>?
-
-  nonisolated init(_ clock: FakeClock) { self.clock = clock }
-
-  func type(_ text: String) {
-    task?.cancel()
-    task = Task {
-      try? await clock.sleep(for: .milliseconds(300))
-      if !Task.isCancelled { shown.append(text) }
-    }
-  }
 }

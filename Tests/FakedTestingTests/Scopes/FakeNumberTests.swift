@@ -29,39 +29,6 @@ struct FakeNumberTests {
       ])
   }
 
-  @Test func fakesAreNumberedInOrderOfCreation() throws {
-    let texts = try failures {
-      try withFakedScope(.lenient) {
-        let (first, second) = (FakeStorage(), FakeStorage())
-        try second.get("b")
-        try first.get("a")
-        second.verifyNoMoreCalls()
-      }
-    }.map { $0.text.prefix { $0 != ";" } }
-    #expect(texts == ["Expected no calls of FakeStorage #2"])
-  }
-
-  @Test func theShownNumberOfAFakeIsStable() throws {
-    struct FakeQueue: Faked {
-      let instanceId = FakeInstance()
-      let push: FunctionID<(String) -> Void, Returns> = "push"
-    }
-    let texts = failures {
-      withFakedScope(.lenient) {
-        let (first, second, third) = (FakeQueue(), FakeQueue(), FakeQueue())
-        for fake in [third, second] {
-          fake.when(\.push).thenReturn()
-          fake.handleCall(\.push, "a")
-        }
-        second.verifyNoMoreCalls()
-        first.when(\.push).thenReturn()
-        first.handleCall(\.push, "a")
-        for fake in [first, second, third] { fake.verifyNoMoreCalls() }
-      }
-    }.map { $0.text.prefix { $0 != ";" } }
-    #expect(texts == [1, 3, 1, 2].map { "Expected no calls of FakeQueue #\($0)" })
-  }
-
   @Test func aCheckOfTheWrongFakeNamesTheCalledOne() throws {
     let texts = try failures {
       try withFakedScope(.lenient, callSites: false) {

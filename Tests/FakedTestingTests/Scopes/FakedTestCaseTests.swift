@@ -56,30 +56,8 @@ final class ImpatientTestCaseProofs: FakedTestCase {
   }
 }
 
-final class PartOfTestProofs: XCTestCase {
-  override func setUpWithError() throws { try XCTSkipUnless(ChildProcess.isChild) }
-  func testAssert() throws {
-    let fake = ProofFake()
-    try withFakedScope(.lenient) {
-      fake.when(\.load) { _ in 1 }
-      XCTAssertEqual(try fake.load("part"), 2)
-    }
-    withFakedScope { ProofFake().when(\.load) { _ in 1 } }
-  }
-}
-
 /// The call sites of calls in XCTest.
 final class CallSiteXCTests: FakedTestCase {
-  func testACallHasTheLineOfTheTest() throws {
-    try XCTSkipUnless(CallSiteTable.isSupported)
-    let fake = ProofFake()
-    fake.when(\.load) { $0.count }
-    _ = try fake.load("a")
-    let site = try XCTUnwrap(fake.calls(to: \.load).first?.callSite)
-    XCTAssertEqual(site.line, CallSiteTable.hasLines ? #line - 2 : nil)
-    XCTAssertEqual(site.function, "CallSiteXCTests.testACallHasTheLineOfTheTest()")
-  }
-
   /// XCTest's functions hide the line of the test, because they don't keep its frame.
   func testACallInAnAssertionHasTheFunctionOfTheTest() throws {
     try XCTSkipUnless(CallSiteTable.isSupported)
@@ -104,14 +82,6 @@ final class StrictTestCaseProofs: FakedTestCase {
       try await ProofFake().nextCall(to: \.load)
     }
     #expect(error?.message.contains(" waited 10 ms, ") == true)
-  }
-}
-
-@Suite(.faked(patience: .milliseconds(10)), .enabled(if: ChildProcess.isChild))
-struct RequiredProofs {
-  @Test func stops() async throws {
-    try await eventually { ProofFake().verify(\.load) }
-    Issue.record("This line must not run.")
   }
 }
 
@@ -156,14 +126,6 @@ struct FakedTestCaseTests {
     #expect(run.output.contains("\n\(warning)"), "\(run.output)")
   }
 
-  @Test func aPartOfATestShowsItsCallsIfAnAssertionFails() async throws {
-    let run = try await ChildProcess.xcTest("FakedTestingTests.PartOfTestProofs")
-    #expect(
-      run.output.contains(/Calls of all fakes in testAssert\(\):\n  call 1: .*load\("part"\)/),
-      "\(run.output)")
-    #expect(run.output.components(separatedBy: "Calls of all").count == 2, "\(run.output)")
-  }
-
   private func line(of text: String) throws -> Int {
     try sourceLine(of: text, in: "FakedTestCaseTests.swift")
   }
@@ -171,13 +133,6 @@ struct FakedTestCaseTests {
 
 @Suite(.tags(.process), .enabled(if: ChildProcess.canRun && !ChildProcess.isChild))
 struct PatienceTests {
-  @Test func aFailedRequirementFailsItsTestOnce() async throws {
-    let run = try await ChildProcess.swiftTesting("RequiredProofs")
-    let failure =
-      "stops() \(try sourceLine(of: "eventually", in: "FakedTestCaseTests.swift"))"
-    #expect(run.failures == [failure], "\(run.output)")
-  }
-
   @Test func theEnvironmentSetsThePatience() async throws {
     let run = try await ChildProcess.swiftTesting(
       "PatienceProofs", environment: ["FAKED_PATIENCE": "0.01"])

@@ -27,24 +27,6 @@ struct ScopeTests {
     #expect(!object.wasCalled(\.take))
   }
 
-  @Test func aFakeStartsEmptyInTheNextTest() throws {
-    let fake = FakeStorage()
-    let checks: [() -> Void] = [
-      { fake.verify(\.get, called: .never) }, { fake.verify(\.get, called: .never, with: "b") },
-      { fake.verifyNoMoreCalls() },
-    ]
-    for check in checks {
-      try withFakedScope {
-        fake.when(\.get).thenReturn("")
-        try fake.get("a")
-        fake.verify(\.get)
-      }
-      // A call of a task that outlived the earlier test doesn't count for the next one.
-      try fake.get("b")
-      withFakedScope { check() }
-    }
-  }
-
   @Test func modesCanBeCombined() {
     let unused = failures {
       withFakedScope(.strict, .relaxed) {
@@ -69,32 +51,6 @@ struct ScopeTests {
       }
     }
     #expect(unused == [])
-  }
-
-  @Test func theStubsOfCheckedFunctionsAreNotUnused() {
-    let texts = failures {
-      withFakedScope(.strict) {
-        let fake = FakeStorage()
-        fake.verify(\.get, called: .never)
-        fake.verify(\.set, called: .never, with: "a", "b")
-        fake.verify(\.save, called: .never)
-        verifyInOrder { fake.verify(\.send, called: .never) }
-      }
-    }.map(\.text)
-    #expect(texts == ["FakeStorage.now: no call used this stub."])
-  }
-
-  @Test func checksOfAnEarlierTestDoNotCount() {
-    let fake = FakeObject()
-    let unused = failures {
-      for isChecked in [true, false] {
-        withFakedScope(.strict) {
-          fake.when(\.load) { _ in 1 }
-          if isChecked { fake.verify(\.load, called: .never) }
-        }
-      }
-    }
-    #expect(unused.map(\.text) == ["FakeObject.load: no call used this stub."])
   }
 
   @Test(.faked) func aNestedScopeKeepsTheTaskOfItsTest() {

@@ -24,28 +24,11 @@ import Testing
     }
   }
 
-  @Test func aLenientScopeMayLeaveSleeps() async throws {
-    await withFakedScope(.strict, .lenient) {
-      let clock = FakeClock()
-      Task { try await clock.sleep(for: .seconds(3)) }
-      await clock.advance(by: .seconds(1))
-    }
-  }
-
   @Test func aLenientClockMayLeaveSleeps() async throws {
     await withFakedScope(.strict) {
       let clock = FakeClock().lenient
       Task { try await clock.sleep(for: .seconds(3)) }
       await clock.advance(by: .seconds(1))
-    }
-  }
-
-  @Test func aCanceledSleepIsNotALeftover() async throws {
-    try await withFakedScope(.strict) {
-      let clock = FakeClock()
-      let sleeping = Task { try await clock.sleep(for: .seconds(3)) }
-      _ = try await clock.nextSleep()
-      sleeping.cancel()
     }
   }
 

@@ -9,23 +9,6 @@ private struct FakeCounter: Faked {
 }
 
 struct SwallowedErrorTests {
-  @Test func failuresOfADeallocatedFakeAreKept() {
-    let line = #line + 5
-    let found = failures {
-      withFakedScope(.strict) {
-        do {
-          let fake = KeyedFake()
-          fake.when(\.take) { _ in }
-          _ = try? KeyedFake().take(Witness())
-        }
-      }
-    }
-    #expect(found.count == 2)
-    #expect(found.contains { $0.text.hasPrefix("An unstubbed call threw an error that") })
-    let unused = "KeyedFake<FakeInstance> #1.take: no call used this stub."
-    #expect(found.contains(.init(text: unused, line: line)))
-  }
-
   @Test func aThrowingTestReportsSwallowedErrorsButNoUnusedStubs() {
     let texts = failures {
       #expect(throws: FakedError.self) {

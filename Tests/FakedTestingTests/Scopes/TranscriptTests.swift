@@ -4,24 +4,6 @@ import TestSupport
 import Testing
 
 struct TranscriptTests {
-  @Test func aLongTranscriptKeepsTheNumbersOfItsCalls() {
-    let probe = ProbedScope()
-    let report = probe.run {
-      let log = FakeLog()
-      for number in 1...500 { log.write("\(number)") }
-      probe.scope.sawFailure()
-      defer { log.tearDown() }
-      return probe.scope.end(isStrict: false)
-    }
-    let lines = Transcript.text(of: report, in: "aTest()").split(separator: "\n").dropFirst()
-    #expect(lines.count == 201)
-    #expect(lines.first == "  … 300 earlier calls of log: FakeLog")
-    #expect(
-      lines.dropFirst().first?.hasPrefix("  call 301: log: FakeLog.write(\"301\") returned") == true
-    )
-    #expect(lines.last?.hasPrefix("  call 500: log: FakeLog.write(\"500\") returned") == true)
-  }
-
   /// The transcript of a test that fails at its end, without durations.
   private func transcript(
     hasFailed: Bool = true, _ body: () throws -> Void
@@ -35,14 +17,6 @@ struct TranscriptTests {
         .replacing(#/ in \d+ (µs|ms|s), stubbed at .*/#, with: "")
         .replacing(#/, stubbed at .*/#, with: "")
     }
-  }
-
-  @Test func theTranscriptExplainsUnstubbedCalls() {
-    let text = transcript { _ = try? FakeObject().load(1) }
-    #expect(
-      text.replacing(#/ in \d+ (µs|ms|s)/#, with: "").hasSuffix(
-        "\n  call 1: FakeObject.load(1) threw an error because no stub responds"), "\(text)")
-    #expect(text.contains(#/ threw an error in \d+ (µs|ms|s) because/#), "\(text)")
   }
 
   @Test func theTranscriptExplainsErrorsOfTheLibrary() {
@@ -70,24 +44,6 @@ struct TranscriptTests {
         """)
   }
 
-  @Test func checksAndTranscriptsNumberCallsAlike() throws {
-    let probe = ProbedScope()
-    let transcript = try probe.run {
-      let (log, storage) = (FakeLog(), FakeStorage())
-      storage.history = .last(2)
-      for key in ["a", "b", "c"] {
-        log.write(key)
-        try storage.get(key)
-      }
-      storage.verify(\.get, called: .never)
-      return Transcript.text(of: probe.scope.end(isStrict: false), in: "aTest()")
-    }
-    let failure = try #require(probe.recorded.value.first)
-    #expect(failure.message.hasSuffix("\n  call 4: get(\"b\")\n  call 6: get(\"c\")"))
-    #expect(transcript.contains("\n  call 6: FakeStorage.get(\"c\") returned nil"))
-    #expect(transcript.contains("\n  call 5: log: FakeLog.write(\"c\") returned \"c\""))
-  }
-
   @Test func theTranscriptOfAFailedTestIsShort() {
     let probe = ProbedScope()
     probe.run {
@@ -101,18 +57,6 @@ struct TranscriptTests {
       #expect((500_000..<1_000_500).contains(text.utf8.count))
       _ = logs.count
     }
-  }
-
-  @Test func callsOfFakesReleasedAfterTheFailureAreShown() {
-    let text = transcript {
-      for _ in 0..<12 {
-        let log = FakeLog()
-        for number in 1...100 { log.write("\(number)") }
-      }
-    }
-    let lines = text.split(separator: "\n").dropFirst()
-    #expect(lines.count == 1_001)
-    #expect(lines.last == "  not shown: 200 calls of log: FakeLog, which ended before the test")
   }
 
   @Test func callsOfFakesReleasedBeforeTheFailureAreCounted() {

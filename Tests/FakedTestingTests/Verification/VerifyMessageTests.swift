@@ -123,24 +123,6 @@ struct VerifyMessageTests {
       ])
   }
 
-  @Test func aPropertyIsShownAsAProperty() throws {
-    struct FakeFeed: Faked {
-      let instanceId = FakeInstance()
-      let cursorID: FunctionID<() -> Int, Throws> = "cursor"
-      let resetID: FunctionID<() -> Int, Throws> = "reset()"
-    }
-    let feed = FakeFeed()
-    let error = #expect(throws: FakedError.self) { try feed.handleCall(\.cursorID) }
-    #expect(error?.message.hasPrefix("No stub responds to FakeFeed.cursor.\n") == true)
-    _ = try? feed.handleCall(\.resetID)
-    #expect(
-      failure { feed.verifyNoMoreCalls() } == """
-        Expected no calls of FakeFeed; there were 2 calls.
-          call 1: cursor
-          call 2: reset()
-        """)
-  }
-
   @Test func aValueUsesItsTestDescription() throws {
     struct Token: Equatable, CustomTestStringConvertible {
       let secret: String

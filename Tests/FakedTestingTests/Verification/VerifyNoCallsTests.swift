@@ -62,17 +62,4 @@ struct VerifyNoCallsTests {
         """,
       ])
   }
-
-  @Test func theCallsOfAFailedCheckAreNotReportedTwice() throws {
-    for key in ["a", "b"] { try fake.get(key) }
-    try fake.set("v", "k")
-    _ = failure { fake.verify(\.get) }
-    #expect(
-      failure { fake.verifyNoMoreCalls() } == """
-        Expected no more calls of FakeStorage; there was 1 call.
-          call 3: set("v", "k")
-        """)
-    _ = failure { verifyInOrder { fake.verify(\.set, called: 2) } }
-    fake.verifyNoMoreCalls()
-  }
 }

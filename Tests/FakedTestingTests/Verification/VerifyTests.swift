@@ -5,15 +5,6 @@ import Testing
 struct VerifyTests {
   private let fake = FakeStorage()
 
-  @Test func functionsWithoutParametersCanBeVerified() async throws {
-    _ = fake.now()
-    fake.verify(\.nowID)
-    fake.verify(\.nowID, called: 1)
-    fake.verify(\.nowID) { true }
-    verifyInOrder { fake.verify(\.nowID) }
-    try await eventually(within: .zero) { fake.verify(\.nowID) }
-  }
-
   @Test func aFailureIsAtTheLineOfTheCheck() throws {
     let line = #line + 3
     try fake.get("a")

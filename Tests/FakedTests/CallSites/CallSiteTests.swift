@@ -68,10 +68,6 @@ private actor Engine {
     run(api.size("a")); return #line
   }
 
-  nonisolated func keep(_ later: (@escaping @autoclosure () -> Int) -> Void) {
-    later(self.api.size("a"))
-  }
-
   nonisolated func expectSize() -> Int {
     #expect(api.size("a") == 1); return #line
   }
@@ -82,12 +78,6 @@ private actor Engine {
 
   func expectLoad() async throws -> Int {
     #expect(try await api.load("a") == 1); return #line
-  }
-
-  func loadAndExpect() async throws -> Int {
-    let line = #line; _ = try await api.load("a")
-    #expect(line > 0)
-    return line
   }
 
   func expectNoError() async -> Int {
@@ -102,13 +92,6 @@ private actor Engine {
 }
 
 private func run(_ value: @autoclosure () -> Int) { _ = value() }
-
-private struct Screen<Source: API> {
-  let source: Source
-  @MainActor func show() async -> Int {
-    _ = source.size("main"); return #line
-  }
-}
 
 extension Array where Element == String {
   fileprivate func loadAll(from api: FakeAPI) -> Int {
@@ -162,19 +145,6 @@ extension Sequence where Element == String {
     try await expectSite(in: "Engine.checkAsync()") { try await Engine($0).checkAsync() }
   }
 
-  @Test func aCallInAnEscapedAutoclosureHasTheFunctionThatContainsIt() throws {
-    try scope.run {
-      let api = FakeAPI()
-      var kept: (() -> Int)?
-      Engine(api).keep { kept = $0 }
-      _ = kept?()
-      let site = try #require(api.calls(to: \.sizeID).first?.callSite)
-      #expect(site.line == nil)
-      // The optimizer merges the autoclosure into a thunk.
-      if CallSiteTable.hasLines { #expect(site.function == "Engine.keep(_:)") }
-    }
-  }
-
   @Test func aCallInAMacroHasTheLineOfTheMacro() async throws {
     try await expectSite(in: "Engine.expectSize()") { Engine($0).expectSize() }
     try await expectSite(in: "Engine.expectSizeLast()") { Engine($0).expectSizeLast() }
@@ -184,10 +154,6 @@ extension Sequence where Element == String {
 
   @Test func aCallInATaskHasTheFunctionAroundIt() async throws {
     try await expectSite(in: "Engine.unstructured()") { try await Engine($0).unstructured() }
-  }
-
-  @Test func aCallOnTheMainActorHasTheLineOfItsCaller() async throws {
-    try await expectSite(in: "Screen.show()") { await Screen(source: $0).show() }
   }
 
   @Test func aGenericFakeIsNotReportedAsItsCaller() throws {
@@ -207,12 +173,6 @@ extension Sequence where Element == String {
       let expected: [Int?] = CallSiteTable.hasLines ? lines : [nil, nil]
       #expect(api.allCalls.compactMap(\.callSite).map(\.line) == expected)
     }
-  }
-
-  @Test func aCallOutsideOfAScopeHasNoSite() {
-    let api = TestScope.$current.withValue(nil) { FakeAPI() }
-    _ = api.size("a")
-    #expect(api.calls(to: \.sizeID).first?.site == nil)
   }
 
   @Test func aScopeCanTurnOffCallSites() {

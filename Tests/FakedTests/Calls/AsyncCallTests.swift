@@ -31,13 +31,6 @@ struct AsyncCallTests {
     #expect(try await store.named("x") == 6)
   }
 
-  @Test func anAsyncDefaultRespondsUntilASyncBehaviorIsStubbed() async throws {
-    store.when(\.wait) { $0 }
-    #expect(try await store.spied("abcd") == 4)
-    store.when(\.send) { _, _ in 1 }
-    #expect(try await store.spied("abcd") == 1)
-  }
-
   @Test func aSyncMethodRefusesAnAsyncBehavior() async throws {
     store.when(\.send) { _, _ async in 1 }
     let line = #line - 1

@@ -3,17 +3,6 @@ import TestSupport
 import Testing
 
 struct CallRecordTests {
-  @Test func aRecordShowsWhetherItsCallEnded() async throws {
-    let fake = FakeLibrary()
-    let held = fake.hold(\.find)
-    async let found = fake.find("a")
-    let call = try await held.next()
-    #expect(fake.calls(to: \.find).map(\.isPending) == [true])
-    call.resume(returning: 1)
-    _ = try await found
-    #expect(fake.calls(to: \.find).map(\.isPending) == [false])
-  }
-
   private let store = FakeStore()
 
   @Test func aRecordHasTypedArgumentsAndTheOutcome() throws {

@@ -50,15 +50,6 @@ import Testing
     #expect(start.arguments.1 == 1)
   }
 
-  @Test func nextCallReturnsCallsByName() async throws {
-    let posted = Task { @MainActor in
-      try await fake.nextCall(to: \.postID).arguments[0].unwrap() as String
-    }
-    let call = Task { @MainActor in _ = try fake.post("p") }
-    #expect(try await posted.value == "p")
-    try await call.value
-  }
-
   @Test func aMissingCallListsTheLastCalls() async throws {
     for n in 0..<25 { _ = try fake.load("a", n) }
     fake.when(\.save).thenThrow(CancellationError())
@@ -77,20 +68,6 @@ import Testing
             … 6 earlier
           \(loads)  save("b") threw CancellationError()
           """))
-  }
-
-  @Test func aWaitCanBeCanceled() async throws {
-    let waiting = Task { @MainActor in _ = try await fake.nextCall(to: \.load) }
-    await Task { @MainActor in waiting.cancel() }.value
-    await #expect(throws: CancellationError.self) { try await waiting.value }
-    let held = fake.hold(\.save)
-    let next = Task { @MainActor in _ = try await held.next() }
-    await Task { @MainActor in next.cancel() }.value
-    await #expect(throws: CancellationError.self) { try await next.value }
-    let call = Task { @MainActor in try await fake.save("a") }
-    #expect(try await held.next().arguments == "a", "and takes no call from another")
-    for call in held.pending { call.resume() }
-    try await call.value
   }
 
   @Test func nextCallNeedsAHistory() async throws {

@@ -5,13 +5,6 @@ import Testing
 struct OverlapTests {
   private let fake = FakeLibrary()
 
-  @Test func consecutiveCallsDoNotOverlap() throws {
-    #expect(fake.maxConcurrentCalls(to: \.count) == 0)
-    fake.when(\.count) { $0 }
-    for n in 0..<10_000 { _ = try fake.count(n) }
-    #expect(fake.maxConcurrentCalls(to: \.count) == 1)
-  }
-
   @Test func nestedCallsOverlapAndALimitedHistoryCoversTheLastCalls() throws {
     fake.when(\.count) { n in n == 0 ? 0 : try fake.count(n - 1) }
     _ = try fake.count(4)

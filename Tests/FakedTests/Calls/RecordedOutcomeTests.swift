@@ -4,42 +4,22 @@ import Testing
 
 /// A recording in which every call threw an error.
 private final class ThrowingRecorder: CallRecorder {
-  let defaults = Captured<[String]>([])
-
   func response<Output, Failure: Error>(
     to function: FunctionLabel, _ arguments: [Any?], returning: Output.Type, throwing: Failure.Type
   ) -> RecordedResponse<Output> {
     .recorded(.threw(CancellationError()))
   }
-  func sawDefault(of function: FunctionLabel) {
-    defaults.withValue { $0.append(function.name) }
-  }
+  func sawDefault(of function: FunctionLabel) {}
   func fromStart() -> any CallRecorder { self }
 }
 
 private struct Spy: Faked {
   let instanceId = FakeInstance()
   let load: FunctionID<(String) -> Int, ThrowsOnly<StoreError>> = "load"
-  let fetch: FunctionID<(String) -> Int, AsyncThrows> = "fetch"
-  let find = "find"
-  let search = "search"
   func load(_ key: String) throws(StoreError) -> Int { try handleCall(\.load, key, real: 1) }
 }
 
 struct RecordedOutcomeTests {
-  @Test func theRecordingLearnsOfDefaults() async throws {
-    let (scope, recorder) = (ProbedScope(), ThrowingRecorder())
-    scope.scope.record(with: recorder)
-    try await scope.run {
-      let spy = Spy()
-      _ = try spy.handleCall(\.load, "a", default: 2)
-      _ = try await spy.handleCall(\.fetch, "a", default: 2)
-      _ = try spy.handleCall(\.find, params: "a", default: 2)
-      _ = try await spy.handleAsyncCall(\.search, params: "a", default: 2)
-    }
-    #expect(recorder.defaults.value == ["load", "fetch", "find", "search"])
-  }
-
   @Test func aRecordedErrorOfTheWrongTypeFails() throws {
     let scope = ProbedScope()
     scope.scope.record(with: ThrowingRecorder())

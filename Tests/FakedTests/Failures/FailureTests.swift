@@ -83,14 +83,6 @@ struct FailureTests {
         """)
   }
 
-  @Test func aStubWithLabelsIsSuggested() {
-    fake.when("load(_:)") { _, _ in 1 }
-    let message = text { _ = try fake.load("abc") }
-    let line =
-      #""load(_:)" is stubbed, but the method calls "load". Use the same name in both places."#
-    #expect(message?.contains(line) == true)
-  }
-
   @Test func aWrongResultShowsItsValue() throws {
     func expected(_ function: String, _ type: String, _ line: Int, _ result: String) -> String {
       """

@@ -53,21 +53,6 @@ struct QuietTextTests {
     #expect(probe.texts.value == 0)
   }
 
-  @Test func matchersRunOnceForACall() throws {
-    func runs(_ answer: Bool, _ matcher: (Matcher<Key>) -> Matcher<Key>) -> Int {
-      let runs = Captured(0)
-      let counting = Matcher<Key>.where { _ in
-        runs.withValue { $0 += 1 }
-        return answer
-      }
-      fake.when(\.get, matching: matcher(counting)).thenReturn(1)
-      #expect((try? fake.get(key(2))) == (answer ? 1 : nil))
-      return runs.value
-    }
-    #expect(runs(false) { .all(.not($0), .not(.not($0)), .any) } == 2)
-    #expect(runs(true) { .all($0, .capture(into: Captured([]))) } == 1, "nor to capture")
-  }
-
   @Test func stubsAreRenderedOutsideTheLock() throws {
     struct Curious: Equatable, CustomStringConvertible {
       let fake: Fake

@@ -4,13 +4,6 @@ import Testing
 @Suite struct AssertPropTests {
   private let fake = FakeAccount()
 
-  @Test func equalValuesReturnTrue() throws {
-    let existential: any Faked = fake
-    #expect(try existential.assertProp("name", expectedValue: "Ann"))
-    #expect(try fake.assertProps(["age": 42, "nickname": nil, "user.address.city": "Graz"]))
-    #expect(try fake.assertProps([:]))
-  }
-
   @Test func aDifferenceShowsBothValuesOrTheNilInThePath() {
     let differences: [(path: String, expected: Any?, text: String)] = [
       ("name", "Eve", #"expected "Eve", was "Ann""#),
@@ -86,34 +79,4 @@ import Testing
 
 @Suite struct AssertPropsTests {
   private let fake = FakeAccount()
-
-  @Test func differencesAreSortedByName() {
-    let text = """
-      FakeAccount: 5 of 6 properties are not as expected.
-        age: expected 42.0 (Double), was 42 (Int)
-        FakeAccount has no property "nmae". Did you mean "name"? It has: \
-      age, instanceId, name, nickname, pair, prefs, state, tags, user, users.
-        tags: expected 1 element, was 2
-        tags[1]: unexpected "b"
-        user.address.city: expected "Vienna", was "Graz"
-        users.1.address.city: expected "Linz", but users.1.address is nil
-      """
-    #expect(throws: FakedError.assertionFailed(text)) {
-      try fake.assertProps([
-        "user.address.city": "Vienna", "age": 42.0, "name": "Ann", "nmae": "Ann", "tags": ["a"],
-        "users.1.address.city": "Linz",
-      ])
-    }
-  }
-
-  @Test func aNamedFakeIsReportedByItsName() {
-    struct FakeTable: Faked {
-      let instanceId = FakeInstance("cache")
-      let rows = 1
-    }
-    let one = FakedError.assertionFailed("cache: FakeTable.rows: expected 2, was 1.")
-    #expect(FakeTable().failure(of: "rows", expected: 2) == one)
-    let all = "cache: FakeTable: 1 of 1 property is not as expected.\n  rows: expected 2, was 1"
-    #expect(throws: FakedError.assertionFailed(all)) { try FakeTable().assertProps(["rows": 2]) }
-  }
 }

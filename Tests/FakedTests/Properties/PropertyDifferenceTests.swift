@@ -85,21 +85,6 @@ import Testing
     #expect(failure == .assertionFailed(text))
   }
 
-  @Test func collectionsOfDifferentLengthsShowTheFirstDifferenceOfTheirElements() {
-    func text(_ lengths: String, _ element: String) -> FakedError {
-      .assertionFailed("FakeHolder.value: 2 differences.\n  value: \(lengths)\n  value\(element)")
-    }
-    #expect(
-      failure(expected: [1, 2, 3], actual: [1])
-        == text("expected 3 elements, was 1", "[1]: missing 2"))
-    #expect(
-      failure(expected: [], actual: [1, 2])
-        == text("expected 0 elements, was 2", "[0]: unexpected 1"))
-    #expect(
-      failure(expected: [[1], [2]], actual: [[1], [3], [4]])
-        == text("expected 2 elements, was 3", "[1][0]: expected 2, was 3"))
-  }
-
   @Test func theMissingAndUnexpectedMembersOfASetAreListed() {
     let text = """
       FakeHolder.value: 3 differences.
@@ -111,41 +96,6 @@ import Testing
     #expect(failure == .assertionFailed(text))
   }
 
-  @Test func theFirstDifferencesAreShown() {
-    func lines(_ count: Int) -> String {
-      (0..<count).map { "\n  value[\($0)].node.value: expected \($0 + 51), was \($0 + 1)" }.joined()
-    }
-    func failure(_ count: Int) -> FakedError? {
-      self.failure(
-        expected: (51...).prefix(count).map(Fresh.init),
-        actual: (1...).prefix(count).map(Fresh.init))
-    }
-    #expect(failure(10) == .assertionFailed("FakeHolder.value: 10 differences." + lines(10)))
-    let many = "FakeHolder.value: at least 10 differences.\(lines(10))\n  …"
-    #expect(failure(50) == .assertionFailed(many))
-  }
-
-  /// Reflection shows many more parts than `==` compares, so the search ends.
-  @Test func aDifferenceAfterManyEqualPartsIsNotSearched() {
-    let zeros: [Any] = Array(repeating: 0, count: 5_000)
-    #expect(failure(expected: zeros + [1], actual: zeros + [1]) == nil)
-    #expect(
-      failure(expected: zeros + [1], actual: zeros + [2])?.message
-        == "FakeHolder.value[5000]: expected 1, was 2.")
-    // After the first differences, the search ends earlier, and the message says so.
-    let text = """
-      FakeHolder.value: at least 2 differences.
-        value[0]: expected 1, was 2
-        value[1]: expected 1, was 2
-        …
-      """
-    let late: [Any] = [1, 1] + zeros + [1]
-    #expect(failure(expected: late, actual: [2, 2] + zeros + [2]) == .assertionFailed(text))
-    let numbers = Array(repeating: 0, count: 5_000)
-    let message = failure(expected: numbers + [1], actual: numbers + [2])?.message
-    #expect(message?.hasSuffix("; they differ further on.") == true)
-  }
-
   @Test func cyclicStructuresCanBeCompared() {
     let (left, right) = (Node(1), Node(1))
     (left.next, right.next) = (left, right)
@@ -154,23 +104,6 @@ import Testing
     right.next?.next = right
     let text = "FakeHolder.value.next.value: expected 1, was 2."
     #expect(failure(expected: left, actual: right) == .assertionFailed(text))
-  }
-
-  private func chain(of length: Int) -> Node {
-    let first = Node(0)
-    var last = first
-    for value in 1..<length {
-      let next = Node(value)
-      last.next = next
-      last = next
-    }
-    return first
-  }
-
-  @Test func structuresThatAreTooDeepAreNotEqual() {
-    #expect(failure(expected: chain(of: 64), actual: chain(of: 64)) == nil)
-    let message = failure(expected: chain(of: 200), actual: chain(of: 200))?.message
-    #expect(message?.hasSuffix(".next: not compared, it is over 64 levels deep.") == true)
   }
 }
 
@@ -206,12 +139,6 @@ private final class Identity: Equatable {
 private struct Alike: Hashable, CustomStringConvertible {
   let number: Int
   var description: String { "alike" }
-}
-
-/// A value whose mirror creates an object that lives only as long as the mirror.
-private struct Fresh: CustomReflectable {
-  let number: Int
-  var customMirror: Mirror { Mirror(self, children: ["node": Node(number)]) }
 }
 
 /// A value whose mirror has no parts.

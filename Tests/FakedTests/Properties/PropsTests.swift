@@ -27,34 +27,10 @@ import Testing
     #expect(try #require(props["nickname"]) == nil)
   }
 
-  @Test func anOptionalIsUnwrappedByOneLevel() throws {
-    struct FakeOptionals: Faked {
-      let instanceId = "x"
-      let one: Int? = 1
-      let two: Int?? = .some(nil)
-    }
-    let props = FakeOptionals().props()
-    #expect(type(of: try #require(props["one"] ?? nil)) == Int.self)
-    #expect(type(of: try #require(props["two"] ?? nil)) == Int?.self)
-  }
-
   @Test func inheritedPropertiesAreIncludedAndTheSubclassWins() {
     let props = FakeChild().props()
     #expect(props.keys.sorted() == ["inherited", "own", "secret"])
     #expect(props["secret"] as? String == "child")
-  }
-
-  @Test func aLazyPropertyHasItsNameAndIsNilUntilUsed() throws {
-    final class FakeLazy: Faked {
-      lazy var size = 4
-      lazy var owner: String? = nil
-    }
-    let fake = FakeLazy()
-    #expect(try #require(fake.props()["size"]) == nil)
-    _ = (fake.size, fake.owner)
-    #expect(fake.props().keys.sorted() == ["owner", "size"])
-    #expect(fake.props()["size"] as? Int == 4)
-    #expect(try #require(fake.props()["owner"]) == nil)
   }
 
   @Test func aNoncopyablePropertyIsListedButCannotBeRead() {

@@ -105,19 +105,4 @@ struct ScopeEndTests {
     // `Any` has no natural default: `nil` would be an unexpected value.
     #expect(throws: FakedError.self) { try relaxed.handleCall(\.any) }
   }
-
-  @Test func aFakeFromOutsideBelongsToTheScopeInWhichItFails() throws {
-    let fake = Fake()
-    for _ in 1...2 {
-      let scope = ProbedScope()
-      scope.run {
-        #expect(fake.handleCall(\.now) == 0)
-        fake.when(\.load) { $0 }
-      }
-      #expect(scope.end().count == 1)
-    }
-    fake.when(\.load) { $0 + 5 }
-    #expect(try fake.load(1) == 6)
-    #expect(fake.calls(to: \.load).count == 1)
-  }
 }

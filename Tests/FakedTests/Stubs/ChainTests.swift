@@ -101,19 +101,6 @@ struct ChainTests {
     #expect(store.handleCall(\.now) == 10, "without parameters it is as unconditional")
   }
 
-  @Test func chainsWorkForStringIDs() throws {
-    store.when(\.send).thenReturn(1, 2).thenThrow(StoreError.full).then { _, params in params.count
-    }
-    #expect(try [store.send("a", nil), store.send("a", nil)] == [1, 2])
-    #expect(throws: StoreError.full) { try store.send("a", nil) }
-    #expect(try store.send("a", nil, nil) == 3)
-    store.when(\.send).then { count, params in
-      let first: String = try params[0].unwrap()
-      return first.count + count
-    }
-    #expect(try store.send("abc", nil) == 4)
-  }
-
   @Test func aChainWithoutAResponseFailsTheCall() throws {
     _ = store.when(\.load)
     let line = #line - 1

@@ -18,13 +18,6 @@ private struct Fake: Faked {
   func send(_ a: Any?, _ b: Any?) throws -> Int { try handleCall(\.send, params: a, b) }
 }
 
-private struct Shop: Faked {
-  let instanceId = FakeInstance()
-  let weigh: FunctionID<(UInt) -> Int, Returns> = "weigh"
-  let buy: FunctionID<(Character, Int64) -> Int, Returns> = "buy"
-  let sell: FunctionID<(Character, Set<String>, Float) -> Int, Returns> = "sell"
-}
-
 struct ConditionTests {
   private let fake = Fake()
 
@@ -43,21 +36,6 @@ struct ConditionTests {
     #expect(try fake.set("a", 1) == "hides all")
   }
 
-  @Test func aConditionCanBeAClosure() throws {
-    fake.when(\.set).where { key, n in key.count == n }.thenReturn("same")
-    fake.when(\.set).where { key, _ in key == "x" }.where { $1 == nil }.thenReturn("both")
-    #expect(try fake.set("abc", 3) == "same")
-    #expect(try fake.set("x", nil) == "both")
-    #expect(throws: FakedError.self) { try fake.set("abc", 4) }
-    #expect(throws: FakedError.self) { try fake.set("x", 2) }
-  }
-
-  @Test func aChainBelongsToItsCondition() throws {
-    fake.when(\.set, with: "a", nil).thenReturn("1", "2")
-    fake.when(\.set, with: "b", nil).thenReturn("10").then { _, arguments in arguments.0 }
-    #expect(try ["a", "b", "a", "b"].map { try fake.set($0, nil) } == ["1", "10", "2", "b"])
-  }
-
   @Test func stringIDsCompareByValueAndStructure() throws {
     fake.when(\.send, with: "a", nil).thenReturn(1)
     fake.when(\.send, with: ["k": [1, 2]], User(token: Token())).thenReturn(2)
@@ -66,12 +44,6 @@ struct ConditionTests {
     #expect(try [fake.send("a", nil), fake.send(2, "x"), fake.send("q", 1.5)] == [1, 3, 4])
     #expect(throws: FakedError.self) { try fake.send(4, "x") }
     #expect(throws: FakedError.self) { try fake.send("a", "b") }
-  }
-
-  @Test func valuesForAStringIDMayComeBeforeMatchers() throws {
-    fake.when(\.send).thenReturn(0)
-    fake.when(\.send, with: "a", matching: .isNil).thenReturn(1)
-    #expect(try [fake.send("a", nil), fake.send("a", 1), fake.send("b", nil)] == [1, 0, 0])
   }
 
   @Test func theFailureStatesTheNumberOfParametersBeforeTheClosure() throws {
@@ -96,16 +68,6 @@ struct ConditionTests {
           Stub for ("abc", 1) at ConditionTests.swift:\(first): argument 1: expected "abc", was "tokn"
           Write before the call: fake.when(\\.set, with: "tokn", 1).thenReturn(…)
         """)
-  }
-
-  @Test func literalsInTheFirstTwoMatchersHaveTheTypesOfTheParameters() throws {
-    let shop = Shop()
-    shop.when(\.weigh, matching: .equal(3)).thenReturn(1)
-    shop.when(\.buy, matching: .oneOf("a", "b"), .range(2...)).thenReturn(2)
-    shop.when(\.sell, matching: .not(.equal("c")), .equal(["x"]), .any).thenReturn(3)
-    #expect(shop.handleCall(\.weigh, 3) == 1)
-    #expect(shop.handleCall(\.buy, "b", 2) == 2)
-    #expect(shop.handleCall(\.sell, "d", ["x"], 4) == 3)
   }
 
   @Test func capturesKeepOnlyCallsThatMatchCompletely() throws {

@@ -73,17 +73,6 @@ struct HeldCallCancellationTests {
     #expect(held.cancelled.map(\.arguments) == (1...200).map { -$0 })
   }
 
-  @Test func aCallOfACanceledTaskIsNotHeld() async throws {
-    let held = fake.hold(\.save)
-    let task = Task {
-      withUnsafeCurrentTask { $0?.cancel() }
-      try await fake.save("a")
-    }
-    await #expect(throws: CancellationError.self) { try await task.value }
-    #expect(held.pending.isEmpty)
-    #expect(held.cancelled.map(\.arguments) == ["a"])
-  }
-
   @Test func aCallThatCannotThrowCancellationStaysHeld() async throws {
     let (puts, waits) = (fake.hold(\.put), fake.hold(\.waitID))
     let (put, wait) = (Task { try await fake.put(1) }, Task { await fake.wait() })

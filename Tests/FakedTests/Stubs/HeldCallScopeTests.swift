@@ -2,21 +2,6 @@ import Faked
 import TestSupport
 import Testing
 
-/// A value whose natural default resumes the waiting calls, like another thread at that moment.
-private struct LateValue: FakedDefault {
-  static let resume = Captured<@Sendable () -> Void>({})
-  static var fakedDefault: LateValue {
-    resume.value()
-    return LateValue()
-  }
-}
-
-private struct LateFake: Faked {
-  let instanceId = FakeInstance()
-  let waitID: FunctionID<() -> LateValue, AsyncReturns> = "wait"
-  func wait() async -> LateValue { await handleCall(\.waitID) }
-}
-
 struct HeldCallScopeTests {
   @Test func callsThatTheTestDidNotRequestAreCounted() async throws {
     let scope = ProbedScope()
@@ -41,41 +26,8 @@ struct HeldCallScopeTests {
     withExtendedLifetime(fake) {}
   }
 
-  @Test func aCallResumedDuringTheEndIsNotReported() async throws {
-    let scope = ProbedScope()
-    let (fake, task) = try await scope.run {
-      let fake = LateFake()
-      let held = fake.hold(\.waitID)
-      let task = Task { await fake.wait() }
-      let call = try await held.next()
-      LateValue.resume.value = {
-        LateValue.resume.value = {}
-        call.resume(returning: LateValue())
-      }
-      return (fake, task)
-    }
-    #expect(scope.end().isEmpty)
-    _ = await task.value
-    #expect(scope.late.value.isEmpty)
-    withExtendedLifetime(fake) {}
-  }
-
-  @Test func callsAfterTheEndOfAScopeContinue() async throws {
-    let scope = ProbedScope()
-    let (call, task) = try await scope.run {
-      let fake = FakeLibrary()
-      let held = fake.hold(\.makeID)
-      let task = Task { await fake.make() }
-      return (try await held.next(), task)
-    }
-    let text = "1 call of FakeLibrary.make was still held at the end of the test: make."
-    #expect(scope.end().first?.message.hasPrefix(text) == true)
-    let made = FakeLibrary.NoDefault()
-    call.resume(returning: made)
-    #expect(await task.value === made)
-  }
-
-  @Test(.tags(.process)) func aHeldCallOutsideAScopeStopsTheProcess() async throws {
+  @Test(.tags(.process), .enabled(if: ChildProcess.canRun))
+  func aHeldCallOutsideAScopeStopsTheProcess() async throws {
     let expired = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let fake = FakeLibrary()
       _ = fake.hold(\.makeID, atMost: .zero)

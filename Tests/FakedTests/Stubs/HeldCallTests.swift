@@ -57,26 +57,6 @@ struct HeldCallTests {
     try await save.value
   }
 
-  @Test func callsByNameCanBeHeld() async throws {
-    fake.when(\.send).thenReturn(0)
-    fake.when(\.postID).thenReturn()
-    let sends = [fake.hold(\.send, with: "a"), fake.hold(\.send, matching: .equal("b"))]
-    let posts = [fake.hold(\.postID, with: "a"), fake.hold(\.postID, matching: .equal("b"))]
-    #expect(try await fake.send("other") == 0)
-    try await fake.post("other")
-    for (number, text) in ["a", "b"].enumerated() {
-      let (send, post) = (Task { try await fake.send(text) }, Task { try await fake.post(text) })
-      let call = try await sends[number].next()
-      let argument: String = try call.arguments[0].unwrap()
-      #expect(argument == text)
-      #expect("\(call)" == "send(\"\(text)\")")
-      call.resume(returning: 1)
-      try await posts[number].next().resume(returning: nil)
-      #expect(try await send.value == 1)
-      try await post.value
-    }
-  }
-
   @Test func aSyncMethodCannotBeHeld() {
     let held = fake.hold(\.send)
     let line = #line - 1
@@ -98,16 +78,6 @@ struct HeldCallTests {
       }
       for task in tasks { _ = try await task.value }
     }
-  }
-
-  @Test @MainActor func waitsAreServedInOrder() async throws {
-    let fake = FakeSearch()
-    let held = fake.hold(\.find)
-    let asking = (0..<4).map { _ in Task { try await held.next().arguments } }
-    let calling = (0..<4).map { number in Task { try await fake.find(number) } }
-    for number in 0..<4 { #expect(try await asking[number].value == number) }
-    held.resumeAll(returning: 9)
-    for task in calling { #expect(try await task.value == 9) }
   }
 
   @Test func allCallsCanBeResumedTogether() async throws {
@@ -132,22 +102,6 @@ struct HeldCallTests {
     call.arguments.value = 5
     call.resume(returning: call.arguments)
     #expect(try await result.value == 5)
-  }
-
-  @Test func aLaterStubKeepsHeldCallsHeld() async throws {
-    let old = fake.hold(\.find)
-    let first = Task { try await fake.find("a") }
-    let call = try await old.next()
-    let new = fake.hold(\.find)
-    fake.when(\.find, with: "cached").thenReturn(3)
-    #expect(try await fake.find("cached") == 3)
-    let second = Task { try await fake.find("b") }
-    try await new.next().resume(returning: 2)
-    #expect(try await second.value == 2)
-    fake.when(\.find) { _ in 4 }
-    #expect(try await fake.find("c") == 4)
-    call.resume(returning: 1)
-    #expect(try await first.value == 1)
   }
 
   @Test func callsWithOtherArgumentsReachOlderStubs() async throws {
@@ -191,19 +145,5 @@ struct HeldCallTests {
     let found = try await fake.find("swift")
     #expect(found == 5)
     try await answering
-  }
-
-  @Test func aLenientHoldMayStayUnused() {
-    let scope = ProbedScope()
-    let (fake, line) = scope.run {
-      let fake = FakeLibrary()
-      _ = fake.hold(\.find).lenient
-      _ = fake.hold(\.load)
-      return (fake, #line - 1)
-    }
-    let unused = scope.scope.end(isStrict: false).unused
-    #expect(unused.map(\.message) == ["FakeLibrary.load: no call used this stub."])
-    #expect(unused.first?.site?.line == UInt(line))
-    withExtendedLifetime(fake) {}
   }
 }

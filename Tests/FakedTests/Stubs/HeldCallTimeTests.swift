@@ -31,22 +31,6 @@ struct HeldCallTimeTests {
         """) == true)
   }
 
-  @Test(.timeLimit(.minutes(10))) func eachOfSeveralLimitsIsKept() async throws {
-    let held = fake.hold(\.find, atMost: .seconds(600))
-    let first = Task { try await fake.find("late") }
-    let call = try await held.next(within: .seconds(600))
-    // The limits of these requests are shorter than the limit of the call, and must not end it.
-    let asking = [1, 10, 20].map { limit in
-      Task { _ = try await held.next(within: .milliseconds(limit)) }
-    }
-    for task in asking { await #expect(throws: FakedError.self) { try await task.value } }
-    _ = fake.hold(\.save, atMost: .milliseconds(1))
-    await #expect(throws: FakedError.self) { try await fake.save("soon") }
-    #expect(held.pending.count == 1)
-    call.resume(returning: 1)
-    #expect(try await first.value == 1)
-  }
-
   @Test func aScopeReportsExpiredCallsAndKeepsThemHeld() async {
     let scope = ProbedScope()
     let line = await scope.run {

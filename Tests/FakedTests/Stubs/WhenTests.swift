@@ -19,16 +19,6 @@ struct WhenTests {
 
   private let shelf = Shelf()
 
-  @Test func aNonthrowingBehaviorNeedsNoThrows() async throws {
-    shelf.when(\.put) { book, place in book.count + place.0 }
-    shelf.when(\.move) { book, place in
-      await Task.yield()
-      return book.count + place.1
-    }
-    #expect(try shelf.put("Emma", at: (1, 2)) == 5)
-    #expect(try await shelf.move("Emma", to: (1, 2)) == 6)
-  }
-
   @Test func aThrowingBehaviorNamesItsError() async throws {
     shelf.when(\.put) { _, place throws(Full) in
       if place.0 > 1 { throw Full() }

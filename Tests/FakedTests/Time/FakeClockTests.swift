@@ -6,11 +6,6 @@ import Testing
 @Suite struct FakeClockTests {
   private let clock = FakeClock()
 
-  @Test func timeChangesOnlyWhenAdvanced() {
-    #expect(clock.now == .init(offset: .zero))
-    #expect(clock.now == clock.now)
-  }
-
   @Test func advanceWaitsForAnUpcomingSleep() async {
     let clock = clock
     let task = Task {
@@ -63,20 +58,6 @@ import Testing
     _ = await task.result
   }
 
-  @Test func nextSleepSkipsEndedSleeps() async throws {
-    let clock = FakeClock()
-    let first = Task { try await clock.sleep(for: .seconds(1)) }
-    let canceled = Task { try await clock.sleep(for: .seconds(2)) }
-    while clock.sleeps.count < 2 { await Task.yield() }
-    canceled.cancel()
-    await clock.advance(by: .seconds(1))
-    _ = await (try first.value, canceled.result)
-    let second = Task { try await clock.sleep(for: .seconds(3)) }
-    #expect(try await clock.nextSleep().deadline.offset == .seconds(4))
-    await clock.run()
-    try await second.value
-  }
-
   @Test(arguments: [true, false])
   func runReturnsIfAllSleepsEnded(isFirstRun: Bool) async throws {
     let scope = ProbedScope()
@@ -110,11 +91,6 @@ import Testing
     _ = try? await clock.nextSleep()
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
-    #expect(clock.sleeps.isEmpty)
-  }
-
-  @Test func aSleepUntilAPastInstantReturnsImmediately() async throws {
-    try await clock.sleep(until: .init(offset: .zero))
     #expect(clock.sleeps.isEmpty)
   }
 }

@@ -52,34 +52,4 @@ import Testing
     #expect(changes.filter { !text.contains("GET /forecast → " + $0) } == [], "\(text)")
     #expect((text == #"200 {"a":1}"#) == changes.isEmpty)
   }
-
-  /// The time of the session's request passes while the transport sends it.
-  @Test func aTimeoutIsUnreachableAndNotDrift() async throws {
-    let mayRespond = Captured(true)
-    let server = try LoopbackServer { _ in
-      while !mayRespond.value { usleep(500) }
-      return .text("a")
-    }
-    defer { server.stop() }
-    let url = server.url.absoluteString + "/a"
-    _ = await fetch(try folder.transport(.all), url)
-    mayRespond.value = false
-    defer { mayRespond.value = true }
-    let probe = ProbedScope()
-    let answer = try await probe.run {
-      let transport = try folder.transport(.check, test: "a()")
-      let configuration = URLSessionConfiguration.ephemeral
-      configuration.timeoutIntervalForRequest = 1
-      return await fetch(transport, url, session: transport.session(configuration: configuration))
-    }
-    #expect(answer == "200 a")
-    #expect(
-      probe.endWithTexts() == [
-        """
-        The real implementation could not be reached, so this part of Recordings/test.har was not checked:
-          GET /a → URLError -1001
-          Check it again later: FAKED_RECORD=check swift test --filter test
-        """
-      ])
-  }
 }

@@ -80,17 +80,6 @@ import Testing
         """))
   }
 
-  @Test func aProxyExportCanBeReplayed() async throws {
-    try folder.write(Self.proxy)
-    let transport = try folder.transport(.none, matching: [.method, .url, .body])
-    let session = transport.session()
-    let answer = await fetch(
-      transport, "http://api.example:8080/login", method: "POST",
-      headers: ["Content-Type": "application/x-www-form-urlencoded"], body: "user=ada&code=7",
-      session: session)
-    #expect(answer == "201 ok")
-  }
-
   @Test func anUnrecordedRequestShowsTheNearest() async throws {
     try folder.write(Self.browser)
     let transport = try folder.transport(.none, matching: [.method, .url], test: "shop()")
@@ -131,53 +120,5 @@ import Testing
           """)
     }
     #expect(folder.text == text)
-  }
-
-  @Test func anInvalidResponseDoesNotAffectOthers() async throws {
-    func content(_ content: String) -> String { #"{"status": 200, "content": {\#(content)}}"# }
-    try folder.write(
-      entries: #"{"request": {"method": "GET", "url": "http://x/none"}}"#,
-      ArchiveFolder.entry("http://x/word", #"{"status": "200"}"#),
-      ArchiveFolder.entry("http://x/base64", content(#""text": "%", "encoding": "base64""#)),
-      ArchiveFolder.entry("http://x/lost", #"{"status": 0, "_error": "net::ERR_RESET"}"#),
-      ArchiveFolder.entry(
-        "http://x/latin",
-        content(#""mimeType": "text/plain; charset=iso-8859-1", "text": "Grüezi""#)
-      ))
-    let transport = try folder.transport(.none)
-    let (data, response) = try await transport.session().data(from: URL(string: "http://x/latin")!)
-    #expect(String(decoding: data, as: UTF8.self) == "Grüezi")
-    #expect(response.textEncodingName?.lowercased() == "utf-8")
-    let failures = [
-      "none": "[0]: it has no response with a status.",
-      "word": "[1]: it has no response with a status.", "base64": "[2]: its body is not base64.",
-    ]
-    for (path, failure) in failures {
-      #expect(await fetch(transport, "http://x/" + path).contains("at log.entries" + failure))
-    }
-    let error = await #expect(throws: URLError.self) {
-      try await transport.session().data(from: URL(string: "http://x/lost")!)
-    }
-    #expect(error?.code == .networkConnectionLost)
-  }
-
-  @Test(arguments: ["{}", #"{"request": {"method": "GET", "url": "http://[x"}}"#])
-  func anEntryWithoutARequestIsReported(entry: String) throws {
-    try folder.write(entries: ArchiveFolder.entry("http://x/a"), entry)
-    let error = #expect(throws: FakedError.self) { try folder.transport(.none) }
-    #expect(
-      error?.message.hasPrefix(
-        """
-        Recordings/test.har can't be read at log.entries[1]: its request has no `method`, or no `url` \
-        that is a URL.
-        """) == true)
-  }
-
-  @Test(arguments: [#""_encoding": "BASE64""#, #""encoding": "base64""#])
-  func aRequestBodyMayBeInBase64(encoding: String) async throws {
-    let posted = #"{"text": "aGVs\r\nbG8=", \#(encoding)}"#
-    try folder.write(entries: ArchiveFolder.entry("http://x/a", method: "POST", posted: posted))
-    let transport = try folder.transport(.none, matching: [.body])
-    #expect(await fetch(transport, "http://x/a", method: "POST", body: "hello") == "200 ")
   }
 }

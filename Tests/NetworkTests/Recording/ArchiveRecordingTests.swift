@@ -94,19 +94,6 @@ import Testing
     }
   }
 
-  @Test func aNewRecordingOfTheSameResponsesIsTheSameFile() async throws {
-    let server = try LoopbackServer { _ in .text("same") }
-    defer { server.stop() }
-    let file = URL(fileURLWithPath: folder.file.path)
-    var texts: [String] = []
-    for _ in 0..<2 {
-      let transport = try FakeTransport.recording(to: file)
-      #expect(await fetch(transport, server.url.absoluteString + "/a") == "200 same")
-      texts.append(folder.text)
-    }
-    #expect(texts[0] == texts[1] && texts[0].contains("same"))
-  }
-
   @Test func requestsThatDifferOnlyInTheirBodiesAreNotSwapped() async throws {
     try await folder.run {
       .text("answer to \($0.text ?? "")")
@@ -156,32 +143,5 @@ import Testing
       }
     }
     #expect(server.requests.value.count == 2)
-  }
-
-  @Test func aStubRespondsBeforeTheRecording() async throws {
-    try folder.write(entries: ArchiveFolder.entry("http://x/a"))
-    let transport = try folder.transport(.none)
-    transport.respond(to: .get("/a"), status: 418)
-    #expect(await fetch(transport, "http://x/a") == "418 ")
-    transport.resetStubs()
-    #expect(await fetch(transport, "http://x/a") == "200 ")
-    let marks = transport.calls(to: \.respond).map {
-      $0.ending.contains("replayed from a recording")
-    }
-    #expect(marks == [false, true])
-  }
-
-  @Test func aTransportHasARecorderOfItsOwn() async throws {
-    try folder.write(entries: ArchiveFolder.entry("http://x/a"))
-    let file = RecordingFile(path: folder.path + "/calls.json")
-    let player = try CallPlayer(file, mode: .all, test: "a()")
-    let probe = ProbedScope()
-    try await probe.run {
-      probe.scope.record(with: player)
-      let transport = try folder.transport(.none)
-      #expect(await fetch(transport, "http://x/a") == "200 ")
-    }
-    #expect(player.recorder.end(nil).failures.first?.contains("no call of a real") == true)
-    #expect(probe.endWithTexts() == [])
   }
 }

@@ -47,20 +47,6 @@ import Testing
     #expect(!folder.text().contains("note"))
   }
 
-  @Test func aTestWithOnlyDefaultsSuggestsReal() async {
-    let run = await recording(folder, mode: .all) { _ = SpyStore().note("a") }
-    #expect(
-      run.failures == [
-        """
-        Recordings/test.json: no call of a real implementation was made.
-          A recording contains only calls that fakes forward with `real:` and to which no stub \
-        responds.
-          SpyStore.note(_:) ran `default:`, which is never recorded. If that calls the real implementation, \
-        write `real:`.
-        """
-      ])
-  }
-
   @Test func aRecordingCanBeLimitedToTypes() async {
     for mode in [RecordingMode.all, .none] {
       let weather = Weather()
@@ -75,17 +61,5 @@ import Testing
       #expect(weather.calls.value == 1)
     }
     #expect(!folder.text().contains("FakeWeather"))
-  }
-
-  @Test func listsMarkReplayedCalls() async {
-    for (mode, isMarked) in [(RecordingMode.all, false), (.none, true), (.check, true)] {
-      _ = await recording(folder, mode: mode) { () async throws in
-        let store = SpyStore()
-        _ = try store.pull(1)
-        let ending = store.calls(to: \.pull)[0].ending
-        #expect(ending.hasPrefix(#"returned "page 1" in "#))
-        #expect(ending.hasSuffix(", replayed from a recording") == isMarked)
-      }
-    }
   }
 }

@@ -40,41 +40,6 @@ import Testing
     #expect(folder.text() == text)
   }
 
-  @Test func anUnreachableServerKeepsTheFile() async {
-    await folder.recordBern()
-    let text = folder.text()
-    let run = await recording(folder, mode: .all) { () async throws in
-      let fake = FakeWeather(.unreachable)
-      _ = try fake.named("x")
-      _ = try? await fake.forecast(for: "Bern", days: 3)
-    }
-    #expect(
-      run.failures == [
-        """
-        Recordings/test.json was not written: the real implementation could not be reached:
-          FakeWeather.forecast(for: "Bern", days: 3) → URLError -1009
-        """
-      ])
-    #expect(folder.text() == text)
-  }
-
-  @Test(arguments: [RecordingMode.all, .missing])
-  func aRunWithOnlyAnOutageIsNotRecorded(mode: RecordingMode) async {
-    if mode == .missing { await folder.recordBern() }
-    let text = folder.text()
-    let run = await recording(folder, mode: mode) { () async throws in
-      _ = try? await FakeWeather(.unreachable).forecast(for: "Chur", days: 1)
-    }
-    #expect(
-      run.failures == [
-        """
-        Recordings/test.json was not written: the real implementation could not be reached:
-          FakeWeather.forecast(for: "Chur", days: 1) → URLError -1009
-        """
-      ])
-    #expect(folder.text() == text)
-  }
-
   @Test func anOutageNextToASuccessIsRecordedAndReported() async {
     let run = await recording(folder, mode: .all) { () async throws in
       let fake = FakeWeather(.unreachable)

@@ -26,16 +26,6 @@ import Testing
     }
   }
 
-  @Test @MainActor func actorsAndMainActorFakesAreRecorded() async {
-    for (mode, number) in [(RecordingMode.all, 1), (.none, 100)] {
-      let run = await recording(folder, mode: mode) { () async throws in
-        #expect(await FakeStation(Double(number) + 0.1).read(7) == 1.1)
-        #expect(FakeScreen(number).titles(["ab", "c"]) == ["ab": 3, "c": 2])
-      }
-      #expect(run.failures == [])
-    }
-  }
-
   @Test(arguments: 1...2) func theFileIsReadableAndStable(times: Int) async {
     for _ in 1..<times { await folder.twice { _ = try await $0.forecast(for: "", days: 3) } }
     await folder.passes(.all) { fake in
@@ -148,25 +138,6 @@ import Testing
     }
   }
 
-  @Test func aRecordingDoesNotAffectTheNextTest() async throws {
-    let real = Weather()
-    let kept = Captured<FakeWeather?>(nil)
-    for mode: RecordingMode in [.all, .none] {
-      _ = await recording(folder, mode: mode) {
-        let fake = FakeWeather(real)
-        kept.value = fake
-        _ = try await fake.forecast(for: "Bern", days: 1)
-      }
-    }
-    #expect(real.calls.value == 1)
-    try await withFakedScope(.lenient) {
-      let fake = try #require(kept.value)
-      fake.when(\.now) { .distantPast }
-      #expect(try await fake.forecast(for: "Chur", days: 1).city == "Chur")
-    }
-    #expect(real.calls.value == 2)
-  }
-
   @Test func everyExplorationRunStartsTheRecordingAgain() async {
     await folder.twice { fake in
       let report = try await exploreFaults {
@@ -177,16 +148,5 @@ import Testing
       #expect(report.runs == 3)
       #expect(fake.real.calls.value <= 2)
     }
-  }
-
-  @Test func aTaskThatOutlivesItsTestMakesNoRealCalls() async throws {
-    let left = Captured<FakeWeather?>(nil)
-    await folder.twice { fake in
-      left.value = fake
-      _ = try await fake.forecast(for: "Bern", days: 1)
-    }
-    let fake = try #require(left.value)
-    await #expect(throws: FakedError.self) { try await fake.forecast(for: "Bern", days: 1) }
-    #expect(fake.real.calls.value == 0)
   }
 }

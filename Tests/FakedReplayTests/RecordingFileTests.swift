@@ -43,30 +43,6 @@ import Testing
     #expect(folder.text().contains("Bern"))
   }
 
-  @Test func theErrorNamesAnInaccessiblePath() async throws {
-    try folder.write("a file where the folder should be", to: "Recordings")
-    let unwritten = await recording(folder, "Recordings/test.json", mode: .all) { () async throws in
-      _ = try await FakeWeather(Weather()).forecast(for: "Bern", days: 1)
-    }
-    #expect(unwritten.failures.count == 1)
-    #expect(unwritten.failures[0].contains("test.json was not written: "))
-    try folder.write("a folder where the file should be", to: "test.json/file")
-    let run = await recording(folder, mode: .none) {}
-    #expect(run.text.hasPrefix("Recordings/test.json is a folder."))
-  }
-
-  @Test func aSymbolicLinkStaysALink() async throws {
-    try folder.write("{}", to: "elsewhere/real.json")
-    try FileManager.default.createSymbolicLink(
-      atPath: folder.path + "/test.json", withDestinationPath: "elsewhere/real.json")
-    await folder.passes(.all) { _ = try await $0.forecast(for: "Bern", days: 1) }
-    let target = try FileManager.default.destinationOfSymbolicLink(
-      atPath: folder.path + "/test.json")
-    #expect(target == "elsewhere/real.json")
-    #expect(folder.text("elsewhere/real.json").contains("Bern"))
-    #expect(Set(folder.names) == ["test.json", "elsewhere"])
-  }
-
   @Test func aFileDamagedDuringATestIsKept() async throws {
     await folder.passes(.all) { _ = try await $0.forecast(for: "Bern", days: 1) }
     let run = await recording(folder, mode: .missing) { () async throws in

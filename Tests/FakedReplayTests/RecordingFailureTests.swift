@@ -33,19 +33,6 @@ import Testing
         """)
   }
 
-  @Test func aSwallowedMissingCallIsReported() async {
-    await folder.recordBern()
-    let run = await folder.weather(.none) { fake in
-      #expect(await FakeStation(5).read(1) == 0)
-      _ = try? await fake.forecast(for: "Chur", days: 3)
-      _ = try fake.named("x")
-    }
-    #expect(run.text.contains("\n  It has no similar call.\n"))
-    let text = run.failures.joined(separator: "\n")
-    #expect(text.contains("Recordings/test.json has no call of FakeStation.read(1)"))
-    #expect(text.contains("has no call of FakeWeather.forecast(for: \"Chur\", days: 3)"))
-  }
-
   @Test(arguments: [
     ("a()", nil, " --filter a"), ("`a test (2) isn't b`()", nil, " --filter 'a test .2. isn.t b'"),
     ("init()", nil, ""), ("setUp()", nil, ""), ("init()", "b()", " --filter b"),
@@ -118,18 +105,6 @@ import Testing
     #expect(second.note == "Recorded 1 call in Recordings/test.json.")
     let third = await folder.weather(.none) { _ = try await $0.forecast(for: "Thun", days: 1) }
     #expect(third.note == nil)
-  }
-
-  @Test func callsWithTheSameUnencodableTypeShareAFailure() async {
-    let run = await folder.weather(.all) { fake in for id in 1...6 { _ = fake.opaque(id) } }
-    #expect(
-      run.failures == [
-        """
-        FakeWeather.opaque(1) can't be recorded in Recordings/test.json: its result is a Weather, which is \
-        not Codable.
-          Make the type Codable, or stub the function: a stubbed call is not recorded.
-        """
-      ])
   }
 
   @Test func anUnknownModeIsRefused() throws {

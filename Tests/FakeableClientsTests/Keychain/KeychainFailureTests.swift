@@ -28,33 +28,6 @@ import Testing
       storage.calls == ["read number", "read empty"] + Array(repeating: "read missing", count: 3))
   }
 
-  @Test func everyChangeReachesTheStorageOnce() async throws {
-    for _ in 1...2 { try await keychain.set(string: "a", for: "key") }
-    #expect(try await keychain.string(for: "key") == "a")
-    for _ in 1...2 { try await keychain.removeData(for: "key") }
-    #expect(try await keychain.string(for: "key") == nil)
-    try await keychain.set(string: "a", for: "key")
-    try await keychain.reset()
-    #expect(try await keychain.string(for: "key") == nil)
-    #expect(
-      storage.calls == [
-        "write key", "write key", "removal key", "removal key", "read key", "write key",
-        "reset all", "read key",
-      ])
-  }
-
-  @Test func aFailedReadOfAnUnknownKeyThrowsTheStorageError() async throws {
-    storage.fail(.read)
-    let failure = StorageDouble.Operation.read
-    await #expect(throws: failure) { try await keychain.data(for: "key") }
-    await #expect(throws: failure) { try await keychain.string(for: "key") }
-    await #expect(throws: failure) { try await keychain.int(for: "key") }
-    await #expect(throws: failure) { try await keychain.bool(for: "key") }
-    await #expect(throws: failure) { _ = try await keychain.value(for: "key") }
-    storage.heal()
-    #expect(try await keychain.string(for: "key") == "old")
-  }
-
   // MARK: Uncertain values
 
   /// Compares long random sequences of changes and failures with one rule: if the storage can be

@@ -66,31 +66,4 @@ import Testing
       }
     }
   }
-
-  @Test func twoErrorTypesWithOneShortNameAreKeptApart() async {
-    let errors = [
-      RecordedError(FirstErrors.Failure.self), RecordedError(SecondErrors.Failure.self),
-    ]
-    for mode in [RecordingMode.all, .none] {
-      await folder.passes(mode, errors: errors) { _ in
-        let disk = FakeWeather(Weather { _, _ in throw FirstErrors.Failure.full })
-        let lock = FakeWeather(Weather { _, _ in throw SecondErrors.Failure.full })
-        _ = try disk.named("a")
-        await #expect(throws: FirstErrors.Failure.full) {
-          try await disk.forecast(for: "Bern", days: 1)
-        }
-        await #expect(throws: SecondErrors.Failure.full) {
-          try await lock.forecast(for: "Bern", days: 2)
-        }
-      }
-    }
-    #expect(folder.text().contains("\"FirstErrors.Failure\" : \"full\""))
-  }
-}
-
-private enum FirstErrors {
-  enum Failure: String, Error, Codable { case full }
-}
-private enum SecondErrors {
-  enum Failure: String, Error, Codable { case full }
 }
