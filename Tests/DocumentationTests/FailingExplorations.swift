@@ -36,7 +36,11 @@ import Testing
       mailbox.when(\.send).thenReturn(1)
       mailbox.when(\.fetch) { _ in [] }
       runs.value += 1
-      if runs.value == 1 { _ = try mailbox.send("a", to: "b") } else { _ = try await mailbox.fetch("a") }
+      if runs.value == 1 {
+        _ = try mailbox.send("a", to: "b")
+      } else {
+        _ = try await mailbox.fetch("a")
+      }
     }
   }
   @Test func noError() async throws {
