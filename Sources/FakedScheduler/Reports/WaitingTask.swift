@@ -183,7 +183,7 @@ enum ProcessOutput {
 
   static func write(_ text: String) {
     var text = text
-    text.withUTF8 { _ = writeBytes(2, $0.baseAddress, $0.count) }
+    text.withUTF8 { _ = writeBytes(2, $0.baseAddress.map(UnsafeRawPointer.init), $0.count) }
   }
 
   /// Writes a message and stops the process with the status 1.

@@ -66,7 +66,7 @@ enum ActiveSchedulers {
     if Scheduler.isOutside { return nil }
     func isNew(_ scheduler: Scheduler) -> Bool { !isTask || scheduler.isNew(number) }
     if let turn, DispatchQueue.getSpecific(key: key) == true { return isNew(turn) ? turn : nil }
-    let priority = job.priority.rawValue
+    let priority = TaskRuntime.priority(of: job)
     if let owner = schedulers.first(where: { $0.priority == priority }) {
       return isNew(owner) ? owner : nil
     }
@@ -83,7 +83,7 @@ enum ActiveSchedulers {
     if let token = RunToken.current { return token.scheduler }
     guard let task = TaskRuntime.currentTask else { return nil }
     let number = TaskRuntime.number(of: task)
-    let priority = task.priority.rawValue
+    let priority = TaskRuntime.priority(of: task)
     return schedulers.first { $0.knows(number) } ?? schedulers.first { $0.priority == priority }
   }
 }

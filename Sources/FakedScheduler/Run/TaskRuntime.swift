@@ -13,7 +13,7 @@ enum JobKind: Int, Sendable {
 
 /// The facts about the run time that the scheduler depends on.
 ///
-/// They are the number of a job's task, the kind of a job, the address at which a job resumes, and the generic executor. A
+/// They are the number of a job's task, the kind and the priority of a job, the address at which a job resumes, and the generic executor. A
 /// probe checks them once in a process. Nothing of the run time is replaced, and nothing in its memory is written.
 package enum TaskRuntime {
   /// The fields of a job, by their distance in bytes from its start. Those of a task are known on 64-bit systems.
@@ -38,6 +38,10 @@ package enum TaskRuntime {
     case 195: .continuation
     default: .actor
     }
+  }
+
+  static func priority(of job: UnownedJob) -> UInt8 {
+    UInt8(truncatingIfNeeded: flags(of: job) >> 8)
   }
 
   /// Returns a Boolean value that indicates whether a task is a child, which can't outlive its parent.
@@ -91,12 +95,12 @@ package enum TaskRuntime {
       let memory = isSuspended ? nil : MemoryProbe()
       let fields = address(of: task).advanced(by: Offset.resumePoint)
         .assumingMemoryBound(to: UInt.self)
-      if let memory, !memory.canRead(fields) { return [] }
+      if let memory, !memory.canRead(at: UInt(bitPattern: fields)) { return [] }
       var points = [fields[0]]
       var context = fields[1]
       // A context begins with that of the caller and the address at which the caller resumes.
       while points.count < 24, context >= 4096, context % 8 == 0,
-        let words = UnsafePointer<UInt>(bitPattern: context), memory?.canRead(words) ?? true,
+        memory?.canRead(at: context) ?? true, let words = UnsafePointer<UInt>(bitPattern: context),
         words[1] != 0
       {
         points.append(words[1])
@@ -186,7 +190,7 @@ enum RuntimeProbe {
 
   /// Takes a job of the probe. Returns `false` for another job.
   fileprivate static func take(_ job: UnownedJob) -> Bool {
-    guard job.priority.rawValue == priority else { return false }
+    guard TaskRuntime.priority(of: job) == priority else { return false }
     let isTaken = jobs.withLock { jobs in
       jobs?.append(job)
       return jobs != nil
@@ -274,16 +278,21 @@ enum AbandonedTasks {
 private final class MemoryProbe {
   private var ends: [CInt] = [-1, -1]
 
-  init() { if openPipe(&ends) != 0 { ends = [-1, -1] } }
+  init() {
+    if ends.withUnsafeMutableBufferPointer({ openPipe($0.baseAddress!) }) != 0 { ends = [-1, -1] }
+  }
 
   deinit { for end in ends where end >= 0 { _ = closeFile(end) } }
 
   /// Returns a Boolean value that indicates whether two words can be read at an address.
-  func canRead(_ words: UnsafePointer<UInt>) -> Bool {
+  func canRead(at address: UInt) -> Bool {
     let count = 2 * MemoryLayout<UInt>.size
-    guard ends[0] >= 0, writeBytes(ends[1], words, count) == count else { return false }
-    var copy: [UInt] = [0, 0]
-    return readBytes(ends[0], &copy, count) == count
+    guard ends[0] >= 0,
+      writeBytes(ends[1], UnsafeRawPointer(bitPattern: address), count) == count
+    else { return false }
+    let copy = UnsafeMutableRawPointer.allocate(byteCount: count, alignment: 1)
+    defer { copy.deallocate() }
+    return readBytes(ends[0], copy, count) == count
   }
 }
 
