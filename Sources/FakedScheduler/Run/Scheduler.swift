@@ -4,8 +4,8 @@ import Faked
 /// Runs the tasks of one run of a scenario, or of a deterministic test, one job at a time.
 ///
 /// The jobs run in blocks of the main queue. The jobs of the main actor run between these blocks. A scheduler that has a
-/// guide chooses what runs next, and runs the jobs of tasks on another executor than the one that they prefer, so that the
-/// run time suspends a task at every `await` that hops. Without a guide, jobs run in the order in which they become ready.
+/// guide chooses what runs next. It doesn't run the jobs of tasks on their preferred executor, so that the run time suspends a
+/// task at every `await` that hops. Without a guide, jobs run in the order in which they become ready.
 /// No decision depends on time, unless work leaves the scheduler.
 package final class Scheduler: Sendable {
   /// The settings of a run.
@@ -112,8 +112,8 @@ package final class Scheduler: Sendable {
     let creators: [CodeAddress]
   }
 
-  /// What happens to a job that becomes ready.
-  enum Reception {
+  /// The result of adding a job that became ready.
+  enum AddedJob {
     /// The run is over.
     case refused
     /// The job is ready. If the scheduler waits, it must continue.
@@ -150,12 +150,27 @@ package final class Scheduler: Sendable {
 
   // MARK: - Waits
 
+  /// Returns the number of the current task, which the run knows from now on.
+  ///
+  /// A task that begins on an actor is enqueued there, so that no executor sees it.
+  func numberOfCurrentTask() -> UInt64 {
+    guard let task = TaskRuntime.currentTask else { return 0 }
+    let number = TaskRuntime.number(of: task)
+    if knows(number) { return number }
+    let hasToken = RunToken.current === token
+    // An actor that several runs use may run a task of another one.
+    if hasToken || TaskRuntime.priority(of: task) == priority {
+      state.withLock { $0.addCurrent(task, hasToken: hasToken, tokenCount: tokenCount) }
+    }
+    return number
+  }
+
   /// Suspends the current task until the scheduler lets an event happen.
   @discardableResult
   package func wait(
     for event: ScheduledEvent, isolation: isolated (any Actor)? = #isolation
   ) async -> EventEnding {
-    let number = TaskRuntime.currentNumber
+    let number = numberOfCurrentTask()
     guard event.reactsToCancellation else {
       return await suspend(number, until: event, isolation: isolation)
     }
@@ -220,7 +235,7 @@ extension Scheduler: TestScheduler {
   package func letTimePass(
     isolation: isolated (any Actor)?, while wait: @escaping @Sendable () -> PassingTime
   ) async {
-    let number = TaskRuntime.currentNumber
+    let number = numberOfCurrentTask()
     await withUnsafeContinuation(isolation: isolation) { continuation in
       let isAdded = addWait { state in
         guard state.letsTasksWait else { return false }
@@ -264,7 +279,7 @@ extension Scheduler: TestScheduler {
   }
 
   package func setWait(_ wait: TaskWait?) {
-    let number = TaskRuntime.currentNumber
+    let number = numberOfCurrentTask()
     // The removed wait may keep objects of the user.
     _ = state.withLock { state -> TaskWait? in
       guard let index = state.tasks.index(of: number) else { return nil }

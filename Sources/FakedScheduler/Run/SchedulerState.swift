@@ -46,12 +46,12 @@ extension Scheduler {
     var counts = EventCounts()
     /// The semaphore of a new task that waits for a lock of its creator.
     var pendingFirst: DispatchSemaphore?
-    /// The task that began the run, while the run goes on.
+    /// Continues the task that began the run, at the end of the run.
     var runner: CheckedContinuation<Scheduler.Pause, Never>?
 
     /// The task whose job runs, or that called the actor whose job runs.
     private var running: TaskTable.Index?
-    /// A Boolean value that indicates whether the running job is that of a task.
+    /// A Boolean value that indicates whether the running job belongs to a task.
     private var runsTask = false
     /// The addresses at which the running job resumed.
     private var runningPoints: [UInt] = []
@@ -139,7 +139,7 @@ extension Scheduler.State {
   typealias Arrival = Scheduler.Arrival
 
   /// Adds a job that became ready.
-  mutating func add(_ arrival: Arrival) -> Scheduler.Reception {
+  mutating func add(_ arrival: Arrival) -> Scheduler.AddedJob {
     if phase == .ended { return .refused }
     let isFirst = arrival.kind == .task && tasks.index(of: arrival.number) == nil
     let current = tasks.index(of: arrival.current) ?? (arrival.isInTurn ? running : nil)
@@ -148,7 +148,13 @@ extension Scheduler.State {
       owner = tasks.add(
         arrival.job, number: arrival.number, createdBy: current, at: arrival.creators,
         prefersExecutor: arrival.prefersExecutor)
-      if let owner { tasks[owner].keepsToken = arrival.tokenCount > tokenCount }
+      if let owner {
+        // The main actor may have created the task before the latest job.
+        let isOfMain = !arrival.isInTurn && arrival.isOnMainQueue
+        tasks[owner].isOfMain = isOfMain
+        tasks[owner].keepsToken =
+          arrival.tokenCount > tokenCount || isOfMain && !tasks[owner].isChild
+      }
       tokenCount = arrival.tokenCount
     } else if arrival.kind == .task {
       owner = tasks.index(of: arrival.number)
@@ -175,6 +181,16 @@ extension Scheduler.State {
       items.append(ReadyItem(job))
     }
     return .added(mustContinue: stopWaiting())
+  }
+
+  /// Adds the current task, which began on an actor.
+  mutating func addCurrent(_ task: UnownedJob, hasToken: Bool, tokenCount: Int) {
+    if phase == .ended { return }
+    let index = tasks.add(
+      task, number: TaskRuntime.number(of: task), createdBy: running, at: [],
+      prefersExecutor: false)
+    tasks[index].keepsToken = hasToken && !tasks[index].isChild
+    self.tokenCount = tokenCount
   }
 
   /// Makes the tasks ready that have yielded, when all of them have come back.
@@ -319,7 +335,7 @@ extension Scheduler.State {
       item.lateSince == nil && item.job.map { $0.isAtAwait && $0.owner == running } ?? false
     }
     if let own {
-      // What happens between the moments of a faked call doesn't depend on the order.
+      // The code between the effect and the delivery of a faked call doesn't depend on the order.
       if let job = items[own].job, LibraryCode.contains(TaskRuntime.resumePoint(of: job.job)) {
         return take(own)
       }
@@ -352,7 +368,7 @@ extension Scheduler.State {
     if options.count > 1 {
       chosen = choose(.change, among: options.map { name(of: $0) }, cost: cost)
     }
-    // What a change holds up waits until the others wait.
+    // An item that a change holds up waits until the others wait.
     if chosen > 0, case .item(let index) = options[0] { items[index].lateSince = stepCount }
     switch options[chosen] {
     case .item(let index): return take(index)
@@ -459,7 +475,7 @@ extension Scheduler.State {
       case .effect, .delivery: counts.calls += 1
       case .step: counts.steps += 1
       }
-      tasks[event.task].stepCount += 1
+      tasks.continueElsewhere(event.task)
       story.add(event.task, of: tasks, event: event.event, ending: endings[chosen])
       return .perform { event.continuation.resume(returning: endings[chosen]) }
     }
@@ -641,7 +657,7 @@ extension Scheduler.State {
     AbandonedTasks.add(tasks[task].number)
   }
 
-  /// The tasks that have not ended, as far as is known.
+  /// The tasks that have probably not ended.
   var unfinished: [TaskTable.Index] {
     var unfinished: [TaskTable.Index] = []
     // The job of an actor may run several tasks to their ends, so only the number of tasks that remain is known.
@@ -654,8 +670,9 @@ extension Scheduler.State {
       let entry = tasks[index]
       let isUnfinished =
         if index == 0 { !isBodyDone } else if entry.state != .absent { true } else {
-          // The memory of an `async let` is gone when its parent has ended.
-          entry.isSuspended && (entry.isRetained || entry.creator.map(unfinished.contains) ?? false)
+          // A child doesn't outlive its parent.
+          entry.isSuspended
+            && (!entry.isChild || entry.creator.map(unfinished.contains) ?? entry.isRetained)
         }
       if isUnfinished, entry.keepsToken, entry.state == .absent {
         remainingCount -= 1

@@ -29,11 +29,13 @@ struct TaskTable {
     var stepCount = 0
     /// A Boolean value that indicates whether it keeps a reference to the token of the run until it ends.
     var keepsToken = false
+    /// A Boolean value that indicates whether the scheduler first saw it when it left the main actor.
+    var isOfMain = false
     /// The address at which it resumed when it became absent.
     fileprivate var absentPoint: UInt = 0
     /// The address at which its running job resumed.
     fileprivate var jobPoint: UInt = 0
-    /// A Boolean value that indicates whether it waits, as far as is known. A task that has ended doesn't.
+    /// A Boolean value that indicates whether it probably waits. It is `false` for a task that has ended.
     fileprivate(set) var isSuspended = false
     fileprivate var childCount = 0
 
@@ -53,7 +55,7 @@ struct TaskTable {
     }
   }
 
-  /// What a task does, as far as the scheduler knows.
+  /// The activity of a task that the scheduler knows.
   enum State {
     /// One of its jobs is ready or runs.
     case ready
@@ -108,7 +110,7 @@ struct TaskTable {
     return entries.filter(\.isRetained).map(\.task)
   }
 
-  /// The name of a task in reports: `scenario`, `task 2`, `task 2.1`, or `outside task 1`.
+  /// The name of a task in reports: `scenario`, `task 2`, `task 2.1`, `main-actor task 1`, or `outside task 1`.
   func title(of index: Index) -> String {
     var path: [String] = []
     var current = index
@@ -119,7 +121,8 @@ struct TaskTable {
     let root = entries[current].ordinal
     let numbers = path.reversed().joined(separator: ".")
     if root == 0 { return path.isEmpty ? "scenario" : "task " + numbers }
-    return "outside task " + ([String(root)] + path.reversed()).joined(separator: ".")
+    let kind = entries[current].isOfMain ? "main-actor task " : "outside task "
+    return kind + ([String(root)] + path.reversed()).joined(separator: ".")
   }
 
   /// Records that a job of a task begins.
@@ -127,6 +130,15 @@ struct TaskTable {
     let entry = entries[index]
     entry.stepCount += 1
     entry.jobPoint = TaskRuntime.resumePoint(of: entry.task)
+  }
+
+  /// Records that an event of a task happens. The task continues in a job that may not be known, such as one of the main actor.
+  func continueElsewhere(_ index: Index) {
+    let entry = entries[index]
+    entry.stepCount += 1
+    entry.state = .absent
+    entry.isSuspended = true
+    entry.absentPoint = TaskRuntime.resumePoint(of: entry.task)
   }
 
   /// Records that a job of a task, or of an actor that it called, has ended, and that no other job of it is ready.
@@ -146,7 +158,7 @@ struct TaskTable {
 
   /// The tasks that have yielded and come back from a thread of the system, or from the main queue.
   ///
-  /// That happens to tasks without a preferred executor that yield after they have left an actor.
+  /// Only tasks without a preferred executor do so, if they yield after they have left an actor.
   var yieldingElsewhere: [Index] {
     guard let point = RuntimeProbe.pointOfYield, point != 0 else { return [] }
     return entries.indices.filter { index in

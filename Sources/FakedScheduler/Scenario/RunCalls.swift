@@ -5,7 +5,7 @@ import Faked
 /// An async call is two events: its effect, when the stub runs, and its delivery, when the caller gets the response. If the
 /// stub is a constant, the effect has no order, and the two are one event.
 package final class RunCalls: CallInterceptor {
-  /// What an exploration tries with the calls.
+  /// The variations of calls that an exploration tries.
   struct Plan: Sendable {
     /// The faults to try. `nil` tries none.
     var faults: FaultOptions?
@@ -306,7 +306,7 @@ extension Scheduler {
 
   /// The name of the current task in reports.
   var titleOfCurrentTask: String? {
-    let number = TaskRuntime.currentNumber
+    let number = numberOfCurrentTask()
     return state.withLock { state in state.tasks.index(of: number).map { state.tasks.title(of: $0) }
     }
   }

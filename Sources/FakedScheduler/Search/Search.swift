@@ -140,7 +140,7 @@ struct StableName: Hashable, Sendable {
 
 /// One of several things that can be next in a run: an event, a fault, a cancellation, or a result.
 package struct Choice: Equatable, Sendable {
-  /// The budget that another option than the usual one costs.
+  /// The budget that pays for an unusual option.
   package enum Kind: Int, Sendable, CaseIterable {
     case change, fault, cancellation, result, ending
   }
