@@ -66,7 +66,9 @@ final class CallSiteXCTests: FakedTestCase {
     XCTAssertEqual(try fake.load("a"), 1); let line = #line
     let site = try XCTUnwrap(fake.calls(to: \.load).first?.callSite)
     XCTAssertTrue(site.line == nil || site.line == line)
-    XCTAssertEqual(site.function, "CallSiteXCTests.testACallInAnAssertionHasTheFunctionOfTheTest()")
+    // The optimizer merges the autoclosure into other code.
+    let function = "CallSiteXCTests.testACallInAnAssertionHasTheFunctionOfTheTest()"
+    if CallSiteTable.hasLines { XCTAssertEqual(site.function, function) }
   }
 }
 
