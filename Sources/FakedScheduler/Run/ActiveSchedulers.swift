@@ -88,7 +88,7 @@ enum ActiveSchedulers {
   }
 }
 
-/// Marks the tasks of a run. Every task that is not a child of another one keeps a reference until it ends.
+/// Marks the tasks of a run.
 final class RunToken: Sendable {
   @TaskLocal static var current: RunToken?
 

@@ -31,14 +31,10 @@ extension Scheduler {
     token.scheduler = self
     ActiveSchedulers.add(self)
     Watchdog.start
-    state.withLock { $0.tokenCountOfNone.before = tokenCount }
     // The task begins here, so that it inherits the task-local values of the caller.
     let scenario = Self.$starting.withValue(ObjectIdentifier(self)) {
       start {
-        await RunToken.$current.withValue(self.token) {
-          self.state.withLock { $0.tokenCountOfNone.inScenario = self.tokenCount }
-          await body()
-        }
+        await RunToken.$current.withValue(self.token) { await body() }
         self.state.withLock { $0.isBodyDone = true }
       }
     }
@@ -79,7 +75,7 @@ extension Scheduler {
       case .run(let job):
         run(job)
         state.withLock { state in
-          state.end(job, tokenCount: tokenCount)
+          state.end(job)
           return state.takePendingFirst()
         }?.wait()
         // The jobs of the main actor that are older than the next job run before it.

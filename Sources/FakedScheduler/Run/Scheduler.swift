@@ -72,9 +72,6 @@ package final class Scheduler: Sendable {
     return first.map { number > $0 } ?? (Self.starting == ObjectIdentifier(self))
   }
 
-  /// The number of references to the token, which rises with each task that is not a child.
-  var tokenCount: Int { Int(_getRetainCount(token)) }
-
   // MARK: - Jobs
 
   /// Takes a job that became ready. Returns `false` if the run is over.
@@ -85,7 +82,7 @@ package final class Scheduler: Sendable {
       job: job, kind: kind, number: kind == .task ? TaskRuntime.number(of: job) : 0,
       prefersExecutor: prefersExecutor, isInTurn: isInTurn,
       isOnMainQueue: ActiveSchedulers.isOnMainQueue,
-      current: isInTurn ? TaskRuntime.currentNumber : 0, tokenCount: tokenCount,
+      current: isInTurn ? TaskRuntime.currentNumber : 0,
       creators: isInTurn && kind == .task ? RawBacktrace(of: .synchronous).addresses : [])
     switch state.withLock({ $0.add(arrival) }) {
     case .refused: return false
@@ -107,8 +104,6 @@ package final class Scheduler: Sendable {
     let isOnMainQueue: Bool
     /// The number of the task that makes it ready. 0 if there is none.
     let current: UInt64
-    /// The number of references to the token of the run.
-    let tokenCount: Int
     let creators: [CodeAddress]
   }
 
@@ -139,7 +134,7 @@ package final class Scheduler: Sendable {
       var next: ReadyJob? = new
       while let job = next {
         self.run(job)
-        next = self.state.withLock { $0.nextOfFirst(job, tokenCount: self.tokenCount) }
+        next = self.state.withLock { $0.nextOfFirst(job) }
       }
       isDone.signal()
     }
@@ -157,10 +152,9 @@ package final class Scheduler: Sendable {
     guard let task = TaskRuntime.currentTask else { return 0 }
     let number = TaskRuntime.number(of: task)
     if knows(number) { return number }
-    let hasToken = RunToken.current === token
     // An actor that several runs use may run a task of another one.
-    if hasToken || TaskRuntime.priority(of: task) == priority {
-      state.withLock { $0.addCurrent(task, hasToken: hasToken, tokenCount: tokenCount) }
+    if RunToken.current === token || TaskRuntime.priority(of: task) == priority {
+      state.withLock { $0.addCurrent(task, number) }
     }
     return number
   }

@@ -61,10 +61,6 @@ extension Scheduler {
     private var hasBegunToWait = false
     /// A Boolean value that indicates whether a new task runs before its creator continues.
     private var runsNewTask = false
-    /// The number of references to the token of the run.
-    private var tokenCount = Int.max
-    /// The number of references to the token without tasks: before the run, and in the scenario.
-    var tokenCountOfNone = (before: 0, inScenario: 0)
     /// The tasks without a preferred executor that had yielded before the job of an actor ran.
     private var yieldingBefore: Set<TaskTable.Index> = []
     /// The tasks that a thread of the system brings back.
@@ -148,14 +144,7 @@ extension Scheduler.State {
       owner = tasks.add(
         arrival.job, number: arrival.number, createdBy: current, at: arrival.creators,
         prefersExecutor: arrival.prefersExecutor)
-      if let owner {
-        // The main actor may have created the task before the latest job.
-        let isOfMain = !arrival.isInTurn && arrival.isOnMainQueue
-        tasks[owner].isOfMain = isOfMain
-        tasks[owner].keepsToken =
-          arrival.tokenCount > tokenCount || isOfMain && !tasks[owner].isChild
-      }
-      tokenCount = arrival.tokenCount
+      if let owner { tasks[owner].isOfMain = !arrival.isInTurn && arrival.isOnMainQueue }
     } else if arrival.kind == .task {
       owner = tasks.index(of: arrival.number)
     }
@@ -184,13 +173,9 @@ extension Scheduler.State {
   }
 
   /// Adds the current task, which began on an actor.
-  mutating func addCurrent(_ task: UnownedJob, hasToken: Bool, tokenCount: Int) {
+  mutating func addCurrent(_ task: UnownedJob, _ number: UInt64) {
     if phase == .ended { return }
-    let index = tasks.add(
-      task, number: TaskRuntime.number(of: task), createdBy: running, at: [],
-      prefersExecutor: false)
-    tasks[index].keepsToken = hasToken && !tasks[index].isChild
-    self.tokenCount = tokenCount
+    _ = tasks.add(task, number: number, createdBy: running, at: [], prefersExecutor: false)
   }
 
   /// Makes the tasks ready that have yielded, when all of them have come back.
@@ -235,14 +220,14 @@ extension Scheduler.State {
   }
 
   /// Returns the next job of a new task that runs before its creator continues. `nil` if it waits.
-  mutating func nextOfFirst(_ job: ReadyJob, tokenCount: Int) -> ReadyJob? {
+  mutating func nextOfFirst(_ job: ReadyJob) -> ReadyJob? {
     let index = items.firstIndex { $0.job?.owner == job.owner && $0.job?.kind == .task }
     if let index, let next = items.remove(at: index).job {
       runningJobCount -= 1
       begin(next)
       return next
     }
-    end(job, tokenCount: tokenCount)
+    end(job)
     runsNewTask = false
     return nil
   }
@@ -422,7 +407,7 @@ extension Scheduler.State {
   private var expectsWorkOutside: Bool {
     unfinished.contains { index in
       let entry = tasks[index]
-      guard entry.state == .absent, entry.isSuspended else { return false }
+      guard entry.state == .absent else { return false }
       let points = TaskRuntime.resumePoints(of: entry.task, isSuspended: false)
       return arrivals.contains(points) || CodePlace.isOutside(points)
     }
@@ -495,16 +480,12 @@ extension Scheduler.State {
     guard let owner = job.owner else { return }
     if !continues, job.kind != .continuation { counts.hops += 1 }
     story.add(owner, of: tasks, job: job, continues: continues)
-    if job.kind == .task { tasks.begin(owner) } else { tasks[owner].stepCount += 1 }
+    tasks[owner].stepCount += 1
     if job.kind == .actor { yieldingBefore = Set(tasks.yieldingElsewhere) }
   }
 
   /// Records that a job has ended.
-  ///
-  /// - Parameter tokenCount: The number of references to the token of the run.
-  mutating func end(_ job: ReadyJob, tokenCount: Int) {
-    let hasReleasedToken = tokenCount < self.tokenCount
-    self.tokenCount = tokenCount
+  mutating func end(_ job: ReadyJob) {
     runningJobCount -= 1
     if job.kind == .actor { yielding = Set(tasks.yieldingElsewhere).subtracting(yieldingBefore) }
     addYielded()
@@ -515,12 +496,7 @@ extension Scheduler.State {
     }
     let isReady = items.contains { $0.job?.owner == owner }
     hasBegunToWait = !isReady
-    switch (job.kind, tasks[owner].state) {
-    case (.task, .ready) where !isReady, (.actor, .ready) where !isReady, (.actor, .absent):
-      tasks.setAbsent(owner, hasReleasedToken: hasReleasedToken)
-    default: break
-    }
-    if tasks[owner].wait != nil, !isReady { tasks[owner].state = .waitsForLibrary }
+    if !isReady { tasks.leave(owner, afterJobOfTask: job.kind == .task) }
     if tasks[owner].state == .absent { isMainDrained = false }
   }
 
@@ -657,27 +633,16 @@ extension Scheduler.State {
     AbandonedTasks.add(tasks[task].number)
   }
 
-  /// The tasks that have probably not ended.
+  /// The tasks that have not ended.
   var unfinished: [TaskTable.Index] {
     var unfinished: [TaskTable.Index] = []
-    // The job of an actor may run several tasks to their ends, so only the number of tasks that remain is known.
-    let none = isBodyDone ? tokenCountOfNone.before : tokenCountOfNone.inScenario
-    var remainingCount = tokenCount - none
-    for entry in tasks.entries where entry.keepsToken && entry.state != .absent {
-      remainingCount -= 1
-    }
     for index in tasks.entries.indices {
       let entry = tasks[index]
       let isUnfinished =
-        if index == 0 { !isBodyDone } else if entry.state != .absent { true } else {
-          // A child doesn't outlive its parent.
-          entry.isSuspended
-            && (!entry.isChild || entry.creator.map(unfinished.contains) ?? entry.isRetained)
+        if index == 0 { !isBodyDone } else if entry.isRetained { !entry.hasEnded } else {
+          // The memory of an `async let` is gone when its parent has ended.
+          !entry.hasEnded && entry.creator.map(unfinished.contains) ?? false
         }
-      if isUnfinished, entry.keepsToken, entry.state == .absent {
-        remainingCount -= 1
-        if remainingCount < 0 { continue }
-      }
       if isUnfinished { unfinished.append(index) }
     }
     return unfinished

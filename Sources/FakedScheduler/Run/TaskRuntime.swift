@@ -13,8 +13,9 @@ enum JobKind: Int, Sendable {
 
 /// The facts about the run time that the scheduler depends on.
 ///
-/// They are the number of a job's task, the kind and the priority of a job, the address at which a job resumes, and the generic executor. A
-/// probe checks them once in a process. Nothing of the run time is replaced, and nothing in its memory is written.
+/// They are the number of a job's task, the kind and the priority of a job, the address at which a job resumes, the end of a
+/// task, and the generic executor. A probe checks them once in a process. Nothing of the run time is replaced, and nothing
+/// in its memory is written.
 package enum TaskRuntime {
   /// The fields of a job, by their distance in bytes from its start. Those of a task are known on 64-bit systems.
   private enum Offset {
@@ -80,6 +81,35 @@ package enum TaskRuntime {
 
   /// Cancels a task that has not ended.
   static func cancel(_ task: UnownedJob) { cancelTask?(task) }
+
+  /// The distance of a task's status from its start, which the probe finds. `nil` if it is not known.
+  private static let statusOffset = Locked<Int?>(nil)
+
+  /// Returns a Boolean value that indicates whether a task has ended whose memory is kept. `true` if it is not known.
+  static func hasEnded(_ task: UnownedJob) -> Bool {
+    guard let offset = statusOffset.withLock({ $0 }) else { return true }
+    return address(of: task).load(fromByteOffset: offset, as: UInt32.self) & 1 << 13 != 0
+  }
+
+  /// Finds the status of a suspended task of the probe: the only field that changes when the task is canceled.
+  fileprivate static func findStatus(of task: UnownedJob) {
+    let offsets = stride(from: Offset.kind + 8, to: Offset.kind + 128, by: 4)
+    func fields() -> [UInt32] {
+      offsets.map { address(of: task).load(fromByteOffset: $0, as: UInt32.self) }
+    }
+    let before = fields()
+    cancel(task)
+    let changed = zip(offsets, zip(before, fields())).filter { $1.0 != $1.1 }
+    guard changed.count == 1, let (offset, (old, new)) = changed.first, new == old | 1 << 8 else {
+      return
+    }
+    _ = statusOffset.replace(by: offset)
+  }
+
+  /// Forgets the status if a task of the probe that has ended does not show it.
+  fileprivate static func checkStatus(of task: UnownedJob, hasEnded: Bool) {
+    if self.hasEnded(task) != hasEnded { _ = statusOffset.replace(by: nil) }
+  }
 
   /// The executor of nonisolated code, on which the job of an actor runs.
   static var genericExecutor: UnownedSerialExecutor {
@@ -219,6 +249,10 @@ enum RuntimeProbe {
       points.append(TaskRuntime.resumePoint(of: task))
       guard let job = nextAfterYield(), TaskRuntime.number(of: job) == number else { return nil }
     }
+    TaskRuntime.retain(task)
+    defer { TaskRuntime.release(task) }
+    TaskRuntime.findStatus(of: task)
+    TaskRuntime.checkStatus(of: task, hasEnded: false)
     _ = yields.replace(by: false)
     task.runSynchronously(on: TaskRuntime.genericExecutor)
     guard let child = next(), TaskRuntime.isChild(child), TaskRuntime.isAsyncLet(child),
@@ -226,6 +260,7 @@ enum RuntimeProbe {
     else { return nil }
     child.runSynchronously(on: TaskRuntime.genericExecutor)
     while let job = next() { job.runSynchronously(on: TaskRuntime.genericExecutor) }
+    TaskRuntime.checkStatus(of: task, hasEnded: true)
     return points[1]
   }()
 

@@ -27,16 +27,10 @@ struct TaskTable {
     var wait: TaskWait?
     /// The number of its jobs and events that have run.
     var stepCount = 0
-    /// A Boolean value that indicates whether it keeps a reference to the token of the run until it ends.
-    var keepsToken = false
     /// A Boolean value that indicates whether the scheduler first saw it when it left the main actor.
     var isOfMain = false
-    /// The address at which it resumed when it became absent.
-    fileprivate var absentPoint: UInt = 0
-    /// The address at which its running job resumed.
-    fileprivate var jobPoint: UInt = 0
-    /// A Boolean value that indicates whether it probably waits. It is `false` for a task that has ended.
-    fileprivate(set) var isSuspended = false
+    /// A Boolean value that indicates whether an `async let` is known to have ended.
+    fileprivate var isEndedChild = false
     fileprivate var childCount = 0
 
     fileprivate init(
@@ -53,6 +47,9 @@ struct TaskTable {
       isChild = TaskRuntime.isChild(task)
       isRetained = !TaskRuntime.isAsyncLet(task)
     }
+
+    /// A Boolean value that indicates whether it has ended. An `async let` may have ended on an actor without notice.
+    var hasEnded: Bool { isRetained ? TaskRuntime.hasEnded(task) : isEndedChild }
   }
 
   /// The activity of a task that the scheduler knows.
@@ -125,35 +122,19 @@ struct TaskTable {
     return kind + ([String(root)] + path.reversed()).joined(separator: ".")
   }
 
-  /// Records that a job of a task begins.
-  func begin(_ index: Index) {
-    let entry = entries[index]
-    entry.stepCount += 1
-    entry.jobPoint = TaskRuntime.resumePoint(of: entry.task)
-  }
-
   /// Records that an event of a task happens. The task continues in a job that may not be known, such as one of the main actor.
   func continueElsewhere(_ index: Index) {
-    let entry = entries[index]
-    entry.stepCount += 1
-    entry.state = .absent
-    entry.isSuspended = true
-    entry.absentPoint = TaskRuntime.resumePoint(of: entry.task)
+    entries[index].stepCount += 1
+    entries[index].state = .absent
   }
 
   /// Records that a job of a task, or of an actor that it called, has ended, and that no other job of it is ready.
-  ///
-  /// - Parameter hasEnded: A Boolean value that indicates whether a reference to the token was released.
-  func setAbsent(_ index: Index, hasReleasedToken hasEnded: Bool) {
+  func leave(_ index: Index, afterJobOfTask isOfTask: Bool) {
     let entry = entries[index]
-    let wasAbsent = entry.state == .absent
     // The memory of an `async let` belongs to its parent, which can run when an actor does.
-    if wasAbsent, !entry.isRetained { return }
-    let point = TaskRuntime.resumePoint(of: entry.task)
-    entry.isSuspended =
-      entry.keepsToken ? !hasEnded : point != (wasAbsent ? entry.absentPoint : entry.jobPoint)
-    entry.state = .absent
-    entry.absentPoint = point
+    if isOfTask, !entry.isRetained { entry.isEndedChild = TaskRuntime.hasEnded(entry.task) }
+    if entry.wait != nil { entry.state = .waitsForLibrary }
+    if entry.state == .ready { entry.state = .absent }
   }
 
   /// The tasks that have yielded and come back from a thread of the system, or from the main queue.
@@ -163,7 +144,7 @@ struct TaskTable {
     guard let point = RuntimeProbe.pointOfYield, point != 0 else { return [] }
     return entries.indices.filter { index in
       let entry = entries[index]
-      return entry.state == .absent && entry.isRetained && !entry.prefersExecutor
+      return entry.state == .absent && entry.isRetained && !entry.prefersExecutor && !entry.hasEnded
         && TaskRuntime.resumePoint(of: entry.task) == point
     }
   }

@@ -73,6 +73,15 @@ struct ActorTaskTests {
     #expect(report.isExhaustive, "\(report)")
   }
 
+  @Test func aDetachedTaskThatEndsOnAnActorHasEnded() async throws {
+    let report = try await exploreOrders {
+      let (_, indexer) = makeIndexer()
+      let tasks = (0..<2).map { _ in Task.detached { _ = await indexer.count } }
+      for task in tasks { await task.value }
+    }
+    #expect(report.isExhaustive, "\(report)")
+  }
+
   @Test(.faked(.lenient)) func aTaskOfTheMainActorThatStillWaitsIsNamed() async throws {
     let report = try await exploreOrders(changes: 1) {
       let depot = FakeDepot()
