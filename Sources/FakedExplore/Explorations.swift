@@ -60,7 +60,7 @@ public func exploreOrders(
   let report = try await scenario.exploreOrders(
     changes: changes,
     // The environment bounds an exploration, and not the order that a developer repeats.
-    limit: replay == nil ? try RunSettings.current.raised(limit) : limit, seed: seed,
+    limit: replay == nil ? try raisedLimit(limit) : limit, seed: seed,
     replaying: replay)
   return await scenario.report(report)
 }
@@ -123,7 +123,7 @@ public func exploreFaults(
   options.error = error
   options.kinds = kinds
   let report = try await scenario.exploreFaults(
-    options, faults: faults, changes: changes, limit: try RunSettings.current.raised(limit))
+    options, faults: faults, changes: changes, limit: try raisedLimit(limit))
   return await scenario.report(report)
 }
 
@@ -175,7 +175,7 @@ public func exploreCancellations(
   let scenario = Scenario.reporting(
     of: "exploreCancellations", at: site, deadline: deadline, scenario)
   let report = try await scenario.exploreCancellations(
-    changes: changes, limit: try RunSettings.current.raised(limit))
+    changes: changes, limit: try raisedLimit(limit))
   return await scenario.report(report)
 }
 
@@ -223,7 +223,7 @@ public func exploreResults(
 ) async throws -> ExplorationReport {
   let site = SourceLine(fileID, filePath, line, column)
   let scenario = Scenario.reporting(of: "exploreResults", at: site, deadline: deadline, scenario)
-  let report = try await scenario.exploreResults(limit: try RunSettings.current.raised(limit))
+  let report = try await scenario.exploreResults(limit: try raisedLimit(limit))
   return await scenario.report(report)
 }
 
@@ -269,4 +269,18 @@ public func step<Result, Failure: Error>(
   }
   await exploration?.waitForStep(name, isolation: isolation)
   return try await body()
+}
+
+/// Returns the limit of an exploration, which `FAKED_ORDERS` raises. A limit that is not valid is returned unchanged.
+///
+/// - Throws: `FakedError.invalidParameter` if `FAKED_ORDERS` is not a positive number.
+package func raisedLimit(
+  _ limit: Int, by orders: String? = environmentValue("FAKED_ORDERS")
+) throws -> Int {
+  guard let orders, !orders.isEmpty else { return limit }
+  guard let count = Int(orders), count > 0 else {
+    throw FakedError.invalidParameter(
+      "FAKED_ORDERS=\(orders) is not a number of orders. Use a number such as 100000.")
+  }
+  return limit > 0 ? max(limit, count) : limit
 }

@@ -103,7 +103,7 @@ extension FakeInstance {
     if state.endedBeforeCurrentScope { return (0, []) }
     return state.contents.withLock { contents in
       guard let function = contents.functions.find(type, named: name) else { return (0, []) }
-      return (function.callCount, function.log.oldestFirst)
+      return (function.callCount, function.log.latest())
     }
   }
 
@@ -135,18 +135,18 @@ extension Faked {
   /// - Returns: The number of calls.
   public func maxConcurrentCalls(to id: KeyPath<Self, some FunctionName>) -> Int {
     let name = self[keyPath: id].description
-    let functions = instance.state.map(named: name) { (spans: $0.spans, count: $0.callCount) }
+    let functions = instance.state.map(named: name) { (calls: $0.facts, count: $0.callCount) }
     let total = functions.reduce(0) { $0 + $1.count }
-    return max(maxConcurrency(functions.flatMap(\.spans)), min(1, total))
+    return max(maxConcurrency(functions.flatMap(\.calls)), min(1, total))
   }
 }
 
 /// Returns the largest number of calls that ran at the same time.
-package func maxConcurrency(_ spans: [CallSpan]) -> Int {
-  let starts = spans.map(\.index).sorted()
+private func maxConcurrency(_ calls: [CallFacts]) -> Int {
+  let starts = calls.map(\.index).sorted()
   // Calls that share only a tick don't overlap: the one that ends in it counts as ended. Each call lasts at least one
   // tick, so that a short call within another call overlaps with it.
-  let ends = spans.map { span in span.duration.map { span.index + max(1, $0) } ?? .max }.sorted()
+  let ends = calls.map { call in call.duration.map { call.index + max(1, $0) } ?? .max }.sorted()
   var (most, ended) = (0, 0)
   for (begun, start) in starts.enumerated() {
     while ends[ended] <= start { ended += 1 }
@@ -358,7 +358,7 @@ extension FakeInstance {
   ) -> CallRecord<Arguments, Output>? {
     let later = state.contents.withLock { state in
       state.functions.find(type, named: name).map { function in
-        let later = function.indices(unverified: false).reversed().prefix { $0 > index }
+        let later = function.facts.reversed().prefix { $0.index > index }
         return function.records(last: later.count)
       }
     }

@@ -76,21 +76,16 @@ extension Call {
   func failAsyncResponse() throws -> Output {
     recordEnd()
     instance.joinScopeOfFailure()
-    let isHeld = instance.state.contents.withLock { [function] _ in function.responseKind == .held }
-    return try fail(.asyncResponse(function.label, stub: site, isHeld: isHeld))
+    return try fail(.asyncResponse(function.label, stub: site, isHeld: responseKind == .held))
   }
 
   /// The `when` line that responds to the call, if the call is kept.
-  private var site: SourceLine? {
-    instance.state.contents.withLock { [function, number] _ in function.site(ofCall: number) }
-  }
+  private var site: SourceLine? { record?.stubSite }
 
   /// Records that the call ends now, because rendering its failure takes time.
   fileprivate func recordEnd() {
     let now = monotonicNanoseconds()
-    instance.state.contents.withLock { [function, number] _ in
-      function.log.change(number) { $0.setEnd(now) }
-    }
+    withFunction { $0.log.change(number) { $0.setEnd(now) } }
   }
 
   /// Ends a call that has no response.
@@ -196,7 +191,7 @@ extension Call {
 
   /// A stub of the function on another fake of the same type in the test.
   private var stubOfOtherFake: StubSummary? {
-    let others = instance.state.scope?.others(like: instance, of: function.label.fake) ?? []
+    let others = instance.state.scope?.others(like: instance) ?? []
     return others.lazy.flatMap { [function] in
       $0.state.map(named: function.name) { $0.stubs(onlyUnused: false) }.joined()
     }.first?()

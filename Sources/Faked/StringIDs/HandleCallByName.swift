@@ -24,33 +24,7 @@ extension Faked {
     function: String = #function, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) throws -> Result {
-    let name = try name(of: id, or: function, at: SourceLine(fileID, filePath, line, column))
-    return try forward(name, params, .failure(returning: Result.self)) { unreachable() }
-  }
-
-  /// Forwards a call of the method, with a default for calls to which no stub responds.
-  ///
-  /// - Parameters:
-  ///   - id: The property with the ID of the method. Leave it out for the method's own name, such as `send(request:)`.
-  ///   - params: The arguments of the method, in order.
-  ///   - behavior: The fake's own behavior. Recordings leave it alone.
-  ///   - function: The name of the method, which the compiler passes.
-  ///   - fileID: The file of the caller, which the compiler passes.
-  ///   - filePath: The path of the caller, which the compiler passes.
-  ///   - line: The line of the caller, which the compiler passes.
-  ///   - column: The column of the caller, which the compiler passes.
-  /// - Returns: The response of the stub, or the result of the default.
-  /// - Throws: The error of the response or of the default, `FakedError.typeMismatch` if the response is of another type,
-  ///   and `FakedError.invalidParameter` for a name that two methods share.
-  @inlinable
-  public func handleCall<Result>(
-    _ id: KeyPath<Self, String>? = nil, params: Any?...,
-    default behavior: @autoclosure () throws -> Result,
-    function: String = #function, fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-  ) throws -> Result {
-    let name = try name(of: id, or: function, at: SourceLine(fileID, filePath, line, column))
-    return try forward(name, params, .ownBehavior, behavior)
+    try forward(name(of: id, or: function, at: SourceLine(fileID, filePath, line, column)), params)
   }
 }
 
@@ -75,7 +49,7 @@ extension Faked {
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) throws {
     let name = try name(of: id, or: function, at: SourceLine(fileID, filePath, line, column))
-    try forward(name, params, .failure(returning: Void.self)) { unreachable() } as Void
+    try forward(name, params) as Void
   }
 }
 
@@ -116,37 +90,9 @@ extension Faked {
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> Result {
-    let name = try name(of: id, or: function, at: SourceLine(fileID, filePath, line, column))
-    return try await forwardAsync(
-      name, params, isolation: isolation, .failure(returning: Result.self)
-    ) { unreachable() }
-  }
-
-  /// Forwards a call of an async method, with a default for calls to which no stub responds.
-  ///
-  /// - Parameters:
-  ///   - id: The property with the ID of the method. Leave it out for the method's own name, such as `send(request:)`.
-  ///   - params: The arguments of the method, in order.
-  ///   - behavior: The fake's own behavior. Recordings leave it alone.
-  ///   - function: The name of the method, which the compiler passes.
-  ///   - fileID: The file of the caller, which the compiler passes.
-  ///   - filePath: The path of the caller, which the compiler passes.
-  ///   - line: The line of the caller, which the compiler passes.
-  ///   - column: The column of the caller, which the compiler passes.
-  ///   - isolation: The actor of the caller, which the compiler passes.
-  /// - Returns: The response of the stub, or the result of the default.
-  /// - Throws: The error of the response or of the default, `FakedError.typeMismatch` if the response is of another type,
-  ///   and `FakedError.invalidParameter` for a name that two methods share.
-  @inlinable
-  public func handleAsyncCall<Result>(
-    _ id: KeyPath<Self, String>? = nil, params: Any?...,
-    default behavior: @autoclosure () async throws -> Result,
-    function: String = #function, fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
-    isolation: isolated (any Actor)? = #isolation
-  ) async throws -> Result {
-    let name = try name(of: id, or: function, at: SourceLine(fileID, filePath, line, column))
-    return try await forwardAsync(name, params, isolation: isolation, .ownBehavior, behavior)
+    try await forwardAsync(
+      name(of: id, or: function, at: SourceLine(fileID, filePath, line, column)), params,
+      isolation: isolation)
   }
 
   /// Forwards a call of an async method without a result to the stub for a `String` ID, or for the method's own name.
@@ -170,9 +116,7 @@ extension Faked {
     isolation: isolated (any Actor)? = #isolation
   ) async throws {
     let name = try name(of: id, or: function, at: SourceLine(fileID, filePath, line, column))
-    try await forwardAsync(
-      name, params, isolation: isolation, .failure(returning: Void.self)
-    ) { unreachable() } as Void
+    try await forwardAsync(name, params, isolation: isolation) as Void
   }
 }
 
@@ -189,12 +133,10 @@ extension Faked {
   }
 
   @inlinable
-  func forward<Result>(
-    _ name: String, _ params: [Any?], _ fallback: Fallback, _ behavior: () throws -> Result
-  ) throws -> Result {
+  func forward<Result>(_ name: String, _ params: [Any?]) throws -> Result {
     let call = instance.begin(name, of: type(of: self), params, calledBy: .synchronous)
     do {
-      return try call.result(perform(call, fallback) { () throws(any Error) in try behavior() })
+      return try call.result(perform(call, throwing: (any Error).self, returning: Result.self))
     } catch {
       throw call.errorOfUnwrap(error)
     }
@@ -202,15 +144,13 @@ extension Faked {
 
   @inlinable
   func forwardAsync<Result>(
-    _ name: String, _ params: [Any?], isolation: isolated (any Actor)?, _ fallback: Fallback,
-    _ behavior: () async throws -> Result
+    _ name: String, _ params: [Any?], isolation: isolated (any Actor)?
   ) async throws -> Result {
     let call = instance.begin(name, of: type(of: self), params, calledBy: .currentAsynchronous())
     do {
       return try call.result(
-        await performAsync(call, isolation: isolation, fallback) { () async throws(any Error) in
-          try await behavior()
-        })
+        await performAsync(
+          call, isolation: isolation, throwing: (any Error).self, returning: Result.self))
     } catch {
       throw call.errorOfUnwrap(error)
     }
@@ -233,8 +173,11 @@ extension FakeInstance {
 extension NamedFunction {
   @usableFromInline
   func parameters(_ values: [Any?]) -> Parameters {
-    let positions = parameterPositions(values.count)
-    return values.indices.map { FakeValueWrapper(value: values[$0], position: positions[$0]) }
+    values.indices.map { index in
+      FakeValueWrapper(
+        value: values[index],
+        position: ParameterPosition(index: index, count: values.count, function: label))
+    }
   }
 }
 
@@ -325,19 +268,11 @@ package typealias Parameters = [FakeValueWrapper<Any?>]
 package typealias NamedFunction = FunctionState<Parameters, Any?>
 
 /// A position in the parameters of a call by `String` ID.
-///
-/// The calls of a function share the positions, so that a recorded parameter needs only a reference.
-final class ParameterPosition: Sendable {
+struct ParameterPosition {
   let index: Int
   /// The number of parameters of the call.
   let count: Int
   let function: FunctionLabel?
-
-  init(index: Int, count: Int, function: FunctionLabel?) {
-    self.index = index
-    self.count = count
-    self.function = function
-  }
 
   /// A Boolean value that indicates whether the call had a parameter at the position.
   var exists: Bool { 0..<count ~= index }

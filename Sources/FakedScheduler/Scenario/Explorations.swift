@@ -385,3 +385,17 @@ package struct Replay: Equatable, Sendable, CustomStringConvertible {
     run.divergence == nil && Self(of: run.choices) == self
   }
 }
+
+extension TestScope {
+  /// The index of the latest call of each fake.
+  fileprivate var latestCalls: [ObjectIdentifier: UInt64] {
+    Dictionary(
+      fakes.map { (ObjectIdentifier($0), $0.state.latestIndex) }, uniquingKeysWith: max)
+  }
+
+  /// Returns the names of the fakes of the scope that were called since `latestCalls` was read, sorted.
+  fileprivate func fakesCalled(since before: [ObjectIdentifier: UInt64]) -> [String] {
+    fakes.filter { before[ObjectIdentifier($0), default: 0] < $0.state.latestIndex }
+      .compactMap(\.state.owner).sorted()
+  }
+}

@@ -22,8 +22,6 @@ private struct Fake: Faked {
   func addAsync(_ n: Double) async throws -> Double { try await handleAsyncCall(params: n) }
   func note(_ n: Int) throws { try handleCall(params: n) }
   func note(_ n: Double) throws { try handleCall(params: n) }
-  func addOwn(_ n: Int) throws -> Int { try handleCall(params: n, default: n) }
-  func addOwn(_ n: Double) throws -> Double { try handleCall(params: n, default: n) }
   let addID = "add(_:)"
 }
 
@@ -142,8 +140,6 @@ struct FailureTests {
         """)
     #expect(try fake.add(2) == 1)
     #expect(fake.invocationCount(of: \.addID) == 2)
-    #expect(try fake.addOwn(1) == 1)
-    #expect(throws: FakedError.self) { try fake.addOwn(1.5) }
     fake.when("addAsync(_:)") { _, _ in 1 }
     #expect(try await fake.addAsync(1) == 1)
     await #expect(throws: FakedError.self) { try await fake.addAsync(1.5) }
