@@ -135,8 +135,7 @@ extension Call {
     // A test that waits for the call can read its site.
     defer { for waiter in waiters { waiter.send() } }
     switch life {
-    case .idle:
-      OutsideCalls.current?.addCall(of: function.label.owner)
+    case .idle: TestScope.ofTask?.interceptor?.addOutsideCall(of: function.label.owner)
     case .active(let scope):
       setSite(in: scope.callSites, number: scope.nextCallNumber(), calledBy: caller)
       call.interceptor = scope.interceptor

@@ -71,7 +71,7 @@ package enum FakeLife {
   var end: UInt64? { if case .ended(_, let end) = self { end } else { nil } }
 
   /// A Boolean value that indicates whether calls of fakes without a scope are observed.
-  @usableFromInline static var isIdleObserved: Bool { OutsideCalls.areObserved }
+  @usableFromInline static var isIdleObserved: Bool { ExplorationCount.current > 0 }
 }
 
 // Recording calls.

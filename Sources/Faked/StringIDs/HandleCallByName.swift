@@ -24,7 +24,7 @@ extension Faked {
     function: String = #function, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) throws -> Result {
-    try forward(name(of: id, or: function, at: SourceLine(fileID, filePath, line, column)), params)
+    try forward(id, function, params, at: SourceLine(fileID, filePath, line, column))
   }
 }
 
@@ -48,8 +48,7 @@ extension Faked {
     function: String = #function, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) throws {
-    let name = try name(of: id, or: function, at: SourceLine(fileID, filePath, line, column))
-    try forward(name, params) as Void
+    try forward(id, function, params, at: SourceLine(fileID, filePath, line, column)) as Void
   }
 }
 
@@ -91,8 +90,7 @@ extension Faked {
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> Result {
     try await forwardAsync(
-      name(of: id, or: function, at: SourceLine(fileID, filePath, line, column)), params,
-      isolation: isolation)
+      id, function, params, at: SourceLine(fileID, filePath, line, column), isolation: isolation)
   }
 
   /// Forwards a call of an async method without a result to the stub for a `String` ID, or for the method's own name.
@@ -115,27 +113,21 @@ extension Faked {
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     isolation: isolated (any Actor)? = #isolation
   ) async throws {
-    let name = try name(of: id, or: function, at: SourceLine(fileID, filePath, line, column))
-    try await forwardAsync(name, params, isolation: isolation) as Void
+    try await forwardAsync(
+      id, function, params, at: SourceLine(fileID, filePath, line, column), isolation: isolation)
+      as Void
   }
 }
 
 // The core of the forms above.
 extension Faked {
-  /// Returns the ID of a method, or its name, which no other method may use.
   @inlinable
-  func name(
-    of id: KeyPath<Self, String>?, or function: String, at site: @autoclosure () -> SourceLine
-  ) throws -> String {
-    if let id { return self[keyPath: id] }
-    try claim(function, for: site())
-    return function
-  }
-
-  @inlinable
-  func forward<Result>(_ name: String, _ params: [Any?]) throws -> Result {
-    let call = instance.begin(name, of: type(of: self), params, calledBy: .synchronous)
+  func forward<Result>(
+    _ id: KeyPath<Self, String>?, _ function: String, _ params: [Any?], at site: SourceLine
+  ) throws -> Result {
+    let call = begin(id, function, params, at: site, calledBy: .synchronous)
     do {
+      if id == nil { try call.checkName(site) }
       return try call.result(perform(call, throwing: (any Error).self, returning: Result.self))
     } catch {
       throw call.errorOfUnwrap(error)
@@ -144,10 +136,12 @@ extension Faked {
 
   @inlinable
   func forwardAsync<Result>(
-    _ name: String, _ params: [Any?], isolation: isolated (any Actor)?
+    _ id: KeyPath<Self, String>?, _ function: String, _ params: [Any?], at site: SourceLine,
+    isolation: isolated (any Actor)?
   ) async throws -> Result {
-    let call = instance.begin(name, of: type(of: self), params, calledBy: .currentAsynchronous())
+    let call = begin(id, function, params, at: site, calledBy: .currentAsynchronous())
     do {
+      if id == nil { try call.checkName(site) }
       return try call.result(
         await performAsync(
           call, isolation: isolation, throwing: (any Error).self, returning: Result.self))
@@ -155,25 +149,28 @@ extension Faked {
       throw call.errorOfUnwrap(error)
     }
   }
-}
 
-extension FakeInstance {
-  /// Counts and records a call by name. Its parameters refer to the function, for failure messages.
+  /// Counts and records a call by ID or by the name of its method, which then belongs to the line of the call. Its
+  /// parameters refer to the function, for failure messages.
   @inlinable
   func begin(
-    _ name: String, of fake: Any.Type, _ values: [Any?], calledBy caller: Caller
+    _ id: KeyPath<Self, String>?, _ function: String, _ values: [Any?], at site: SourceLine,
+    calledBy caller: Caller
   ) -> Call<Parameters, Any?> {
     let values = listed(values)
-    return begin(
-      NamedFunction.self, throwing: (any Error).self, named: name, of: fake, calledBy: caller
-    ) { $0.parameters(values) }
+    return instance.begin(
+      NamedFunction.self, throwing: (any Error).self,
+      named: id.map { self[keyPath: $0] } ?? function,
+      of: type(of: self), calledBy: caller
+    ) { $0.parameters(values, forwardedFrom: id == nil ? site : nil) }
   }
 }
 
 extension NamedFunction {
   @usableFromInline
-  func parameters(_ values: [Any?]) -> Parameters {
-    values.indices.map { index in
+  func parameters(_ values: [Any?], forwardedFrom site: SourceLine?) -> Parameters {
+    forwardedFrom = forwardedFrom ?? site
+    return values.indices.map { index in
       FakeValueWrapper(
         value: values[index],
         position: ParameterPosition(index: index, count: values.count, function: label))
@@ -219,6 +216,15 @@ public struct FakeValueWrapper<T> {
 }
 
 extension Call where Output == Any? {
+  /// Fails a call by the name of its method if another line forwards calls by that name: `#function` gives two overloads
+  /// one name, and their calls must not be mixed up.
+  @usableFromInline
+  func checkName(_ site: SourceLine) throws {
+    guard let owner = function.forwardedFrom, owner != site else { return }
+    instance.joinScopeOfFailure()
+    let _: Any? = try fail(.sharedName(function.label, sites: [owner, site]))
+  }
+
   /// Returns the error of a call. The end of the scope reports an error that its behavior got from `unwrap()` if the code
   /// under test swallows it.
   @usableFromInline

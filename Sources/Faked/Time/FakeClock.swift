@@ -90,8 +90,8 @@ public final class FakeClock: Clock, Sendable {
   }
 
   let state = Locked(State())
-  /// The run of a scenario that made the clock.
-  private let run = OutsideCalls.current?.number
+  /// The run of an exploration that made the clock.
+  private let run = TestScope.ofTask?.interceptor
 
   /// Creates a clock whose time is zero.
   ///
@@ -157,7 +157,7 @@ public final class FakeClock: Clock, Sendable {
   /// Lets an exploration pass the time of the clock, even if the scenario didn't create it.
   func join(_ exploration: (any TestScheduler)?) {
     exploration?.add(self)
-    OutsideCalls.current?.addWait(onClockOf: run)
+    if let current = TestScope.ofTask?.interceptor, current !== run { current.addOutsideClock() }
   }
 
   private func begin(_ sleep: Sleep, _ continuation: CheckedContinuation<Void, any Error>) {

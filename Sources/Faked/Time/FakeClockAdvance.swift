@@ -284,13 +284,9 @@ indirect enum FakeClockFailure {
       """
       \(sleeps.count == 1 ? "A task still sleeps" : "\(sleeps.count) tasks still sleep") on a fake clock at the \
       end of the test. Its time is \(now.offset).
-      \(abridged(sleeps.map(line)).joined(separator: "\n"))
+      \(abridged(sleeps.map { "  \($0)" }).joined(separator: "\n"))
         Advance the clock, or cancel the task.
       """
     }
-  }
-
-  private func line(of sleep: FakeClock.Sleep) -> String {
-    "  until \(sleep.deadline.offset)" + (sleep.callSite.map { ", from \($0)" } ?? "")
   }
 }

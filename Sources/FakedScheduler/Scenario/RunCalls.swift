@@ -32,6 +32,7 @@ package final class RunCalls: CallInterceptor {
     /// The latest call of each task.
     var latestCalls: [String: UncheckedSendable<any InterceptedCall>] = [:]
     var unfitError: ExplorationError?
+    var outside = OutsideUse.Facts()
   }
 
   let roles = FunctionRoles()
@@ -51,6 +52,7 @@ package final class RunCalls: CallInterceptor {
   var faultyCalls: [FaultyCall] { state.withLock { $0.faultyCalls } }
   var results: [Int: CallResult] { state.withLock { $0.results } }
   var hasReplacedResult: Bool { state.withLock { $0.hasReplacedResult } }
+  var outside: OutsideUse.Facts { state.withLock { $0.outside } }
   /// The error that the exploration throws because a function can't throw the error of a fault.
   var unfitError: ExplorationError? { state.withLock { $0.unfitError } }
 
@@ -79,6 +81,12 @@ package final class RunCalls: CallInterceptor {
   }
 
   // MARK: - Calls
+
+  package func addOutsideCall(of owner: String) {
+    state.withLock { _ = $0.outside.fakes.insert(owner) }
+  }
+
+  package func addOutsideClock() { state.withLock { $0.outside.hasClock = true } }
 
   /// The decision about one call.
   private struct Decision {

@@ -1,6 +1,6 @@
 extension Faked {
   /// Checks the calls of one function whose arguments a closure accepts.
-  @inlinable
+  @usableFromInline
   func check<Arguments, Output>(
     _ type: FunctionState<Arguments, Output>.Type, _ name: String,
     _ count: any CallCountConvertible, _ site: SourceLine, where condition: (Arguments) -> Bool

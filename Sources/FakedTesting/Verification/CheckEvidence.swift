@@ -25,20 +25,7 @@ struct CheckEvidence {
   /// The indices of the kept calls that the check counts, oldest first.
   let counted: [UInt64]
   /// The comparison of the arguments, or `nil` if the check counts every call.
-  let comparison: ArgumentComparison?
-
-  @usableFromInline
-  init(
-    of fake: FakeInstance, function: FunctionLabel, total: Int, kept: Int, counted: [UInt64],
-    comparison: ArgumentComparison? = nil
-  ) {
-    self.fake = fake
-    self.function = function
-    self.total = total
-    self.kept = kept
-    self.counted = counted
-    self.comparison = comparison
-  }
+  var comparison: ArgumentComparison?
 
   /// The number of calls that the check counts.
   var matched: Int { comparison == nil ? total : counted.count }
@@ -56,7 +43,6 @@ struct CheckEvidence {
 }
 
 /// The comparison of recorded calls with a condition, without its types. Used for texts and captures.
-@usableFromInline
 struct ArgumentComparison {
   /// Returns the condition as it follows the name of a function: `with ("abc")`.
   let phrase: (FunctionLabel) -> String
@@ -67,7 +53,6 @@ struct ArgumentComparison {
   /// Passes the arguments of calls to the matchers that capture them.
   let capture: (_ indices: [UInt64]) -> Void
 
-  @usableFromInline
   init<Arguments, Output>(
     _ calls: ContiguousArray<StoredCall<Arguments, Output>>, mismatches: [UInt64],
     with condition: Condition<Arguments>
@@ -98,14 +83,14 @@ extension Faked {
     }
     let indices = functions.flatMap(\.indices).sorted()
     return CheckEvidence(
-      of: instance, function: instance.label(Self.self, name),
+      fake: instance, function: instance.label(Self.self, name),
       total: functions.reduce(0) { $0 + $1.count }, kept: indices.count, counted: indices)
   }
 
   /// Returns the calls of one function, and those whose arguments meet a condition.
   ///
   /// The condition is user code. It runs once for each call, without a lock.
-  @inlinable
+  @usableFromInline
   func evidence<Arguments, Output>(
     _ type: FunctionState<Arguments, Output>.Type, _ name: String,
     _ condition: Condition<Arguments>
@@ -116,7 +101,7 @@ extension Faked {
       calls.indices.map { mismatchesOf(calls[$0].arguments) }
     }
     return CheckEvidence(
-      of: instance, function: instance.label(Self.self, name), total: total, kept: calls.count,
+      fake: instance, function: instance.label(Self.self, name), total: total, kept: calls.count,
       counted: mismatches.indices.filter { mismatches[$0] == 0 }.map { calls[$0].facts.index },
       comparison: ArgumentComparison(calls, mismatches: mismatches, with: condition))
   }
