@@ -1,5 +1,10 @@
 import Testing
 
+#if canImport(ObjectiveC)
+  import Foundation
+  import XCTest
+#endif
+
 extension Scenario {
   /// Returns a scenario whose runs keep the failures of the framework that runs this process.
   static func reporting(
@@ -98,5 +103,34 @@ extension Issue {
     let file = sourceLocation.map { " (\($0.fileName):\($0.line))" } ?? ""
     guard case .unconditional = kind else { return "\(kind)\(comments)\(file)" }
     return (self.comments.isEmpty ? "\(kind)" : String(comments.dropFirst(2))) + file
+  }
+}
+
+extension TestAttachment {
+  /// Attaches an SVG picture to the current test of either framework. XCTest supports that only on Apple's systems, and
+  /// only for an activity of the main actor.
+  ///
+  /// - Parameters:
+  ///   - svg: The picture.
+  ///   - name: The name of the file.
+  ///   - place: The line to which the picture belongs.
+  ///   - isolation: The actor of the caller.
+  fileprivate static func recordPicture(
+    _ svg: String, named name: String, at place: SourcePlace,
+    isolation: isolated (any Actor)? = #isolation
+  ) async {
+    if Test.current != nil { return record(svg, named: name, at: place) }
+    #if canImport(ObjectiveC)
+      guard TestFramework.current.contains(.xcTest) else { return }
+      await MainActor.run {
+        XCTContext.runActivity(named: name) { activity in
+          let picture = XCTAttachment(
+            data: Data(svg.utf8), uniformTypeIdentifier: "public.svg-image")
+          picture.name = name
+          picture.lifetime = .keepAlways
+          activity.add(picture)
+        }
+      }
+    #endif
   }
 }

@@ -60,7 +60,7 @@ public func exploreOrders(
   let report = try await scenario.exploreOrders(
     changes: changes,
     // The environment bounds an exploration, and not the order that a developer repeats.
-    limit: replay == nil ? try RunSettings.current.raised(limit) : limit, seed: seed,
+    limit: replay == nil ? try raisedLimit(limit) : limit, seed: seed,
     replaying: replay)
   return await scenario.report(report)
 }
@@ -120,8 +120,8 @@ public func exploreFaults(
   let site = SourceLine(fileID, filePath, line, column)
   let scenario = Scenario.reporting(of: "exploreFaults", at: site, deadline: deadline, scenario)
   let report = try await scenario.exploreFaults(
-    FaultOptions(error: error, kinds: kinds), faults: faults, changes: changes,
-    limit: try RunSettings.current.raised(limit))
+      FaultOptions(error: error, kinds: kinds), faults: faults, changes: changes,
+      limit: try raisedLimit(limit))
   return await scenario.report(report)
 }
 
@@ -173,7 +173,7 @@ public func exploreCancellations(
   let scenario = Scenario.reporting(
     of: "exploreCancellations", at: site, deadline: deadline, scenario)
   let report = try await scenario.exploreCancellations(
-    changes: changes, limit: try RunSettings.current.raised(limit))
+    changes: changes, limit: try raisedLimit(limit))
   return await scenario.report(report)
 }
 
@@ -221,7 +221,7 @@ public func exploreResults(
 ) async throws -> ExplorationReport {
   let site = SourceLine(fileID, filePath, line, column)
   let scenario = Scenario.reporting(of: "exploreResults", at: site, deadline: deadline, scenario)
-  let report = try await scenario.exploreResults(limit: try RunSettings.current.raised(limit))
+  let report = try await scenario.exploreResults(limit: try raisedLimit(limit))
   return await scenario.report(report)
 }
 
@@ -267,4 +267,18 @@ public func step<Result, Failure: Error>(
   }
   await exploration?.waitForStep(name, isolation: isolation)
   return try await body()
+}
+
+/// Returns the limit of an exploration, which `FAKED_ORDERS` raises. A limit that is not valid is returned unchanged.
+///
+/// - Throws: `FakedError.invalidParameter` if `FAKED_ORDERS` is not a positive number.
+package func raisedLimit(
+  _ limit: Int, by orders: String? = environmentValue("FAKED_ORDERS")
+) throws -> Int {
+  guard let orders, !orders.isEmpty else { return limit }
+  guard let count = Int(orders), count > 0 else {
+    throw FakedError.invalidParameter(
+      "FAKED_ORDERS=\(orders) is not a number of orders. Use a number such as 100000.")
+  }
+  return limit > 0 ? max(limit, count) : limit
 }

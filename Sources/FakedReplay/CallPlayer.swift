@@ -304,3 +304,8 @@ private enum TransportError {
     }
   }
 }
+
+/// Returns a noun with its article: `a User`, `an Event`.
+private func withArticle(_ noun: String) -> String {
+  "AEIOaeio".contains(noun.first ?? " ") ? "an \(noun)" : "a \(noun)"
+}

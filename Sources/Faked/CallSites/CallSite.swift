@@ -91,10 +91,6 @@ package final class CallSiteTable: Sendable {
 
   package init() {}
 
-  /// The call sites of calls outside of scopes, or `nil` unless `FAKED_CALL_SITES` is `all`.
-  static let ofProcess: CallSiteTable? =
-    RunSettings.current.callSites == .all && isSupported ? CallSiteTable() : nil
-
   /// A Boolean value that indicates whether the system can capture call sites.
   package static var isSupported: Bool { Symbolicator.isSupported }
 
@@ -203,6 +199,4 @@ package enum Caller {
       return .asynchronous(context: context)
     #endif
   }
-
-  @usableFromInline var canSuspend: Bool { if case .asynchronous = self { true } else { false } }
 }

@@ -57,25 +57,22 @@ package enum Symbolicator {
   private static let known = Locked(
     (symbols: [CodeAddress: [CodeSymbol]](), lines: [CodeAddress: CodeLine]()))
 
-  /// A Boolean value that indicates whether the system can look up symbols.
-  package static var isSupported: Bool {
+  private static let lookup: (any SymbolLookup)? = {
     #if canImport(Runtime)
-      if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) { return true }
+      if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) { return Lookup() }
     #endif
-    return false
-  }
+    return nil
+  }()
+
+  /// A Boolean value that indicates whether the system can look up symbols.
+  package static var isSupported: Bool { lookup != nil }
 
   /// Returns the functions at an address. In an optimized program, if the address is in code of the user, inlined
   /// functions come first, innermost first.
   package static func symbols(at address: CodeAddress) -> [CodeSymbol] {
     if let symbols = known.withLock({ $0.symbols[address] }) { return symbols }
-    var symbols: [CodeSymbol] = []
-    #if canImport(Runtime)
-      if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-        symbols = Lookup.symbols(at: address)
-      }
-    #endif
-    known.withLock { [symbols] in $0.symbols[address] = symbols }
+    let symbols = lookup?.symbols(at: address) ?? []
+    known.withLock { $0.symbols[address] = symbols }
     return symbols
   }
 
@@ -83,13 +80,8 @@ package enum Symbolicator {
   package static func line(at address: CodeAddress) -> CodeLine {
     if isOptimized { return .unknown }
     if let line = known.withLock({ $0.lines[address] }) { return line }
-    var line = CodeLine.unknown
-    #if canImport(Runtime)
-      if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-        line = Lookup.line(at: address)
-      }
-    #endif
-    known.withLock { [line] in $0.lines[address] = line }
+    let line = lookup?.line(at: address) ?? .unknown
+    known.withLock { $0.lines[address] = line }
     return line
   }
 
@@ -107,33 +99,27 @@ package enum Symbolicator {
   }()
 
   /// Returns the addresses of the callers on platforms where CFaked can't walk the stack.
-  static func captureCallers(limit: Int) -> [CodeAddress] {
-    #if canImport(Runtime)
-      if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-        let backtrace = try? Backtrace.capture(limit: limit, top: 0, images: Lookup.images)
-        return backtrace?.frames.compactMap { frame in
-          guard let value = UInt64(frame.originalProgramCounter) else { return nil }
-          if case .asyncResumePoint = frame { return CodeAddress(value, .resumes) }
-          return CodeAddress(value, .returns)
-        } ?? []
-      }
-    #endif
-    return []
-  }
+  static func captureCallers(limit: Int) -> [CodeAddress] { lookup?.callers(limit: limit) ?? [] }
+}
+
+/// Reads the symbols and the debug information of the process.
+private protocol SymbolLookup: Sendable {
+  func symbols(at address: CodeAddress) -> [CodeSymbol]
+  func line(at address: CodeAddress) -> CodeLine
+  func callers(limit: Int) -> [CodeAddress]
 }
 
 #if canImport(Runtime)
-  /// Reads the symbols and the debug information of the process.
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-  private enum Lookup {
+  private struct Lookup: SymbolLookup {
     private typealias SourceLocation = SymbolicatedBacktrace.SourceLocation
 
     /// The images of the process. Capturing them takes 0.3 ms, so it is done once.
-    static let images = ImageMap.capture()
+    private static let images = ImageMap.capture()
     private static let architecture =
       (try? Backtrace.capture(limit: 1, images: images))?.architecture ?? ""
 
-    static func symbols(at address: CodeAddress) -> [CodeSymbol] {
+    func symbols(at address: CodeAddress) -> [CodeSymbol] {
       let symbols = symbolicate(address, .useSymbolCache)
       // Reading the inlined functions takes as long as reading a line. An unoptimized build inlines only small
       // library functions, which can't be call sites. In an optimized build, a library function may contain a
@@ -144,7 +130,7 @@ package enum Symbolicator {
       return symbolicate(address, .default)
     }
 
-    private static func symbolicate(
+    private func symbolicate(
       _ address: CodeAddress, _ options: Backtrace.SymbolicationOptions
     ) -> [CodeSymbol] {
       frames(at: address, options).compactMap { frame in
@@ -161,14 +147,14 @@ package enum Symbolicator {
     /// the function, as after an `await` in the expansion of a macro.
     private static let maxResumingBytes: UInt64 = 128
 
-    static func line(at address: CodeAddress) -> CodeLine {
+    func line(at address: CodeAddress) -> CodeLine {
       let first = location(at: address)
       let line = line(of: first)
       // The code that resumes a function has no column.
       guard let first, first.column == 0, address.kind == .resumes,
         let function = Symbolicator.symbols(at: address).first, function.isOfUser
       else { return line }
-      for offset in stride(from: 16, through: maxResumingBytes, by: 16) {
+      for offset in stride(from: 16, through: Self.maxResumingBytes, by: 16) {
         let later = CodeAddress(address.value + offset, .resumes)
         guard Symbolicator.symbols(at: later).first?.mangledName == function.mangledName else {
           break
@@ -180,12 +166,12 @@ package enum Symbolicator {
       return line
     }
 
-    private static func location(at address: CodeAddress) -> SourceLocation? {
+    private func location(at address: CodeAddress) -> SourceLocation? {
       let options: Backtrace.SymbolicationOptions = [.showSourceLocations, .useSymbolCache]
       return frames(at: address, options).first?.symbol?.sourceLocation
     }
 
-    private static func line(of location: SourceLocation?) -> CodeLine {
+    private func line(of location: SourceLocation?) -> CodeLine {
       guard let location else { return .unknown }
       if isGenerated(location) { return .generated }
       return lineOfMacro(location) ?? .line(path: location.path, line: location.line)
@@ -194,7 +180,7 @@ package enum Symbolicator {
     /// Returns the line of a macro whose expansion contains a location, or `nil` if no expansion contains it.
     ///
     /// An expansion has no source file. The compiler names it after the macro: `@__swiftmacro_…fMX25_4_6expectfMf_.swift`.
-    private static func lineOfMacro(_ location: SourceLocation) -> CodeLine? {
+    private func lineOfMacro(_ location: SourceLocation) -> CodeLine? {
       let (prefix, suffix) = ("@__swiftmacro_", ".swift")
       guard let file = location.path.split(separator: "/").last, file.hasPrefix(prefix) else {
         return nil
@@ -206,17 +192,26 @@ package enum Symbolicator {
       return site.map { .line(path: $0.path, line: $0.line) } ?? .unknown
     }
 
-    private static func isGenerated(_ location: SourceLocation) -> Bool {
+    private func isGenerated(_ location: SourceLocation) -> Bool {
       location.line <= 0 || location.path == "<compiler-generated>"
     }
 
-    private static func frames(
+    private func frames(
       at address: CodeAddress, _ options: Backtrace.SymbolicationOptions
     ) -> [SymbolicatedBacktrace.Frame] {
       // `Backtrace` has no initializer that takes an address, but it can be decoded from one.
-      let decoder = BacktraceDecoder(address, architecture: architecture)
+      let decoder = BacktraceDecoder(address, architecture: Self.architecture)
       let backtrace = try? Backtrace(from: decoder)
-      return backtrace?.symbolicated(with: images, options: options)?.frames ?? []
+      return backtrace?.symbolicated(with: Self.images, options: options)?.frames ?? []
+    }
+
+    func callers(limit: Int) -> [CodeAddress] {
+      let backtrace = try? Backtrace.capture(limit: limit, top: 0, images: Self.images)
+      return backtrace?.frames.compactMap { frame in
+        guard let value = UInt64(frame.originalProgramCounter) else { return nil }
+        if case .asyncResumePoint = frame { return CodeAddress(value, .resumes) }
+        return CodeAddress(value, .returns)
+      } ?? []
     }
   }
 

@@ -1,7 +1,7 @@
 // The life of a call, in this order:
 //
 //   begin       counts and records the call, under the lock of the fake
-//   observe     captures the site of the call, and lets an exploration decide about it
+//   observe     captures the site of the call
 //   choose      finds the newest stub whose condition holds, and takes its response
 //   respond     runs the response, or the fallback of the method; no lock is held
 //   finish      records the outcome, under the lock
@@ -33,8 +33,8 @@ package struct Call<Arguments, Output> {
   @usableFromInline let isAfterEnd: Bool
   /// The response, if it was taken when the call was recorded. A second lock would take 30 ns.
   @usableFromInline let response: Response<Arguments, Output>?
-  /// The decision of the interceptor of the scope, if it has one.
-  @usableFromInline var interception: Interception?
+  /// The interceptor of the scope, if it has one.
+  @usableFromInline var interceptor: (any CallInterceptor)?
 
   /// A stub whose condition did not hold, and a bit for each argument that doesn't meet it.
   @usableFromInline typealias Mismatch = (stub: Int32, bits: UInt64)
@@ -135,15 +135,10 @@ extension Call {
     // A test that waits for the call can read its site.
     defer { for waiter in waiters { waiter.send() } }
     switch life {
-    case .idle:
-      if let sites = CallSiteTable.ofProcess { setSite(in: sites, calledBy: caller) }
-      OutsideCalls.current?.addCall(of: function.label.owner)
+    case .idle: TestScope.ofTask?.interceptor?.addOutsideCall(of: function.label.owner)
     case .active(let scope):
       setSite(in: scope.callSites, number: scope.nextCallNumber(), calledBy: caller)
-      guard let interceptor = scope.interceptor else { break }
-      let intercepted = InterceptedCall(self, canSuspend: caller.canSuspend)
-      call.interception = Interception(
-        interceptor, intercepted, interceptor.decide(about: intercepted))
+      call.interceptor = scope.interceptor
     case .ended: break
     }
     return call
@@ -156,11 +151,6 @@ extension Call {
     instance.state.contents.withLock { [function, number] contents in
       function.setNumber(newNumber ?? contents.callCount, site, in: sites, ofCall: number)
     }
-  }
-
-  /// The line of production code that made the call, if it was captured and the call is kept.
-  @usableFromInline var capturedSite: CapturedSite? {
-    instance.state.contents.withLock { [function, number] _ in function.callSite(ofCall: number) }
   }
 
   /// Records how the call ended.
@@ -229,10 +219,10 @@ extension Faked {
   ) throws(Failure) -> Output {
     do {
       let output =
-        if call.interception == nil {
-          try respond(to: call, fallback, behavior)
+        if let interceptor = call.interceptor {
+          try interceptor.perform(call) { try respond(to: call, fallback, behavior) }
         } else {
-          try respondIntercepted(to: call, fallback, behavior)
+          try respond(to: call, fallback, behavior)
         }
       call.finish(.returned(output))
       return output
@@ -272,15 +262,6 @@ extension Faked {
     }
   }
 
-  @inlinable @inline(never)
-  func respondIntercepted<Arguments, Output>(
-    to call: Call<Arguments, Output>, _ fallback: Fallback, _ behavior: () throws -> Output
-  ) throws -> Output {
-    try call.interception?.throwFaultBeforeEffect()
-    let output = try respond(to: call, fallback, behavior)
-    return try call.interception?.result(output) ?? output
-  }
-
   /// Runs the fallback of a call to which no stub responds.
   @inlinable @inline(never)
   func fallBack<Arguments, Output>(
@@ -312,10 +293,12 @@ extension Faked {
   ) async throws(Failure) -> Output {
     do {
       let output =
-        if call.interception == nil {
-          try await respondAsync(to: call, isolation: isolation, fallback, behavior)
+        if let interceptor = call.interceptor {
+          try await interceptor.perform(call, isolation: isolation) {
+            try await respondAsync(to: call, isolation: isolation, fallback, behavior)
+          }
         } else {
-          try await respondIntercepted(to: call, isolation: isolation, fallback, behavior)
+          try await respondAsync(to: call, isolation: isolation, fallback, behavior)
         }
       call.finish(.returned(output))
       return output
@@ -352,25 +335,6 @@ extension Faked {
     case nil:
       return try await fallBackAsync(call, mismatches, isolation: isolation, fallback, behavior)
     }
-  }
-
-  @inlinable @inline(never)
-  func respondIntercepted<Arguments, Output>(
-    to call: Call<Arguments, Output>, isolation: isolated (any Actor)?,
-    _ fallback: Fallback, _ behavior: () async throws -> Output
-  ) async throws -> Output {
-    let interception = call.interception
-    try await interception?.waitForEffect(isolation: isolation)
-    try interception?.throwFaultBeforeEffect()
-    let output: Output
-    do {
-      output = try await respondAsync(to: call, isolation: isolation, fallback, behavior)
-    } catch {
-      try await interception?.waitForDelivery(isError: true, isolation: isolation)
-      throw error
-    }
-    try await interception?.waitForDelivery(isError: false, isolation: isolation)
-    return try interception?.result(output) ?? output
   }
 
   @inlinable @inline(never)

@@ -73,10 +73,7 @@ extension Faked {
 }
 
 extension FakeInstance {
-  package var allCalls: [CallRecord<[Any?], Any?>] {
-    let snapshots = state.map { $0.anyRecords(last: .max) }
-    return snapshots.flatMap { $0() }.sorted { $0.index < $1.index }
-  }
+  package var allCalls: [CallRecord<[Any?], Any?>] { newestCalls(.max) { _ in true } }
 
   /// Returns the call with an index, if it is kept.
   package func call(at index: UInt64) -> CallRecord<[Any?], Any?>? {
@@ -103,7 +100,7 @@ extension FakeInstance {
     if state.endedBeforeCurrentScope { return (0, []) }
     return state.contents.withLock { contents in
       guard let function = contents.functions.find(type, named: name) else { return (0, []) }
-      return (function.callCount, function.log.oldestFirst)
+      return (function.callCount, function.log.latest())
     }
   }
 
@@ -135,18 +132,18 @@ extension Faked {
   /// - Returns: The number of calls.
   public func maxConcurrentCalls(to id: KeyPath<Self, some FunctionName>) -> Int {
     let name = self[keyPath: id].description
-    let functions = instance.state.map(named: name) { (spans: $0.spans, count: $0.callCount) }
+    let functions = instance.state.map(named: name) { (calls: $0.facts, count: $0.callCount) }
     let total = functions.reduce(0) { $0 + $1.count }
-    return max(maxConcurrency(functions.flatMap(\.spans)), min(1, total))
+    return max(maxConcurrency(functions.flatMap(\.calls)), min(1, total))
   }
 }
 
 /// Returns the largest number of calls that ran at the same time.
-package func maxConcurrency(_ spans: [CallSpan]) -> Int {
-  let starts = spans.map(\.index).sorted()
+private func maxConcurrency(_ calls: [CallFacts]) -> Int {
+  let starts = calls.map(\.index).sorted()
   // Calls that share only a tick don't overlap: the one that ends in it counts as ended. Each call lasts at least one
   // tick, so that a short call within another call overlaps with it.
-  let ends = spans.map { span in span.duration.map { span.index + max(1, $0) } ?? .max }.sorted()
+  let ends = calls.map { call in call.duration.map { call.index + max(1, $0) } ?? .max }.sorted()
   var (most, ended) = (0, 0)
   for (begun, start) in starts.enumerated() {
     while ends[ended] <= start { ended += 1 }
@@ -358,7 +355,7 @@ extension FakeInstance {
   ) -> CallRecord<Arguments, Output>? {
     let later = state.contents.withLock { state in
       state.functions.find(type, named: name).map { function in
-        let later = function.indices(unverified: false).reversed().prefix { $0 > index }
+        let later = function.facts.reversed().prefix { $0.index > index }
         return function.records(last: later.count)
       }
     }
@@ -390,9 +387,10 @@ extension FakeInstance: CallSource {
 @usableFromInline
 package final class CallSignal: Sendable {
   private struct State {
-    /// The number of signals so far. It is read before the calls are examined, so that no call is missed.
-    var count = 0
-    var sleepers: [CheckedContinuation<Void, Never>] = []
+    /// A Boolean value that indicates whether the signal was sent since the calls were last examined.
+    var isSent = false
+    /// The test that waits for the signal.
+    var sleeper: CheckedContinuation<Void, Never>?
     var sources: [any CallSource] = []
     /// A Boolean value that indicates whether the time is up.
     var isTimeUp = false
@@ -410,34 +408,25 @@ package final class CallSignal: Sendable {
     guard isNew else { return }
     source.add(self)
     // Calls may have been made since the calls were examined.
-    state.withLock { $0.count += 1 }
+    send()
   }
-
-  fileprivate func stopListening() {
-    for source in state.withLock({ $0.sources }) { source.remove(self) }
-  }
-
-  fileprivate var count: Int { state.withLock { $0.count } }
-  fileprivate var isTimeUp: Bool { state.withLock { $0.isTimeUp } }
 
   package func send() {
-    let sleepers = state.withLock { state in
-      let sleepers = state.sleepers
-      state.count += 1
-      state.sleepers = []
-      return sleepers
+    let sleeper = state.withLock { state in
+      defer { (state.isSent, state.sleeper) = (true, nil) }
+      return state.sleeper
     }
-    for sleeper in sleepers { sleeper.resume() }
+    sleeper?.resume()
   }
 
-  /// Suspends until the signal is sent, unless `count` has changed since it was read.
-  fileprivate func wait(since count: Int, isolation: isolated (any Actor)? = #isolation) async {
+  /// Suspends until the signal is sent, unless it was sent since the calls were last examined.
+  private func wait(isolation: isolated (any Actor)? = #isolation) async {
     await withCheckedContinuation(isolation: isolation) { continuation in
-      let isLate = state.withLock { state in
-        if state.count == count { state.sleepers.append(continuation) }
-        return state.count != count
+      let isSent = state.withLock { state in
+        if !state.isSent { state.sleeper = continuation }
+        return state.isSent
       }
-      if isLate { continuation.resume() }
+      if isSent { continuation.resume() }
     }
   }
 
@@ -456,7 +445,7 @@ package final class CallSignal: Sendable {
     isolation: isolated (any Actor)? = #isolation, _ search: (CallSignal) -> Found?
   ) async throws -> Found? {
     let signal = CallSignal()
-    defer { signal.stopListening() }
+    defer { for source in signal.state.withLock({ $0.sources }) { source.remove(signal) } }
     let ring: @Sendable () -> Void = {
       signal.state.withLock { $0.isTimeUp = true }
       signal.send()
@@ -473,11 +462,14 @@ package final class CallSignal: Sendable {
     return try await withTaskCancellationHandler {
       while true {
         if waitsUntilIdle { await scheduler?.untilIdle(isolation: isolation) }
-        let count = signal.count
+        let isTimeUp = signal.state.withLock { state in
+          state.isSent = false
+          return state.isTimeUp
+        }
         if let found = search(signal) { return found }
         try Task.checkCancellation()
-        if signal.isTimeUp || scheduler == nil && limit <= .zero { return nil }
-        await signal.wait(since: count)
+        if isTimeUp || scheduler == nil && limit <= .zero { return nil }
+        await signal.wait()
       }
     } onCancel: {
       signal.send()

@@ -1,89 +1,68 @@
-/// An object that decides how the calls of one scope continue, such as an exploration.
+/// An object that surrounds the calls of one scope, such as an exploration.
+@usableFromInline
 package protocol CallInterceptor: AnyObject, Sendable {
-  /// Decides how a call continues, when the call begins.
-  func decide(about call: InterceptedCall) -> CallDecision
-
-  /// Suspends an async call until its stub may run.
+  /// Runs a call.
   ///
-  /// - Throws: The error that the call throws instead, if its function can throw it.
-  func waitForEffect(
-    of call: InterceptedCall, _ decision: CallDecision, isolation: isolated (any Actor)?
-  ) async throws
+  /// - Parameters:
+  ///   - call: The call.
+  ///   - respond: Chooses the response of the call, and runs it.
+  /// - Returns: The result of the call.
+  /// - Throws: The error of the response, or another one that the function can throw.
+  func perform<Output>(
+    _ call: any InterceptedCall, _ respond: () throws -> Output
+  ) throws -> Output
 
-  /// Suspends an async call whose stub has run until its caller may get the response.
-  ///
-  /// - Throws: The error that the call throws instead, if its function can throw it.
-  func waitForDelivery(
-    of call: InterceptedCall, _ decision: CallDecision, isolation: isolated (any Actor)?
-  ) async throws
+  /// Runs a call that may suspend.
+  func perform<Output>(
+    _ call: any InterceptedCall, isolation: isolated (any Actor)?,
+    _ respond: () async throws -> Output
+  ) async throws -> Output
 
-  /// Returns a value that a call returns instead of its result.
-  func replaceResult<Output>(_ output: Output, of call: InterceptedCall) -> Output
-}
+  /// Records that the scenario called a fake without a scope. The exploration can't decide about the call.
+  func addOutsideCall(of owner: String)
 
-/// The decision of an interceptor about one call.
-package struct CallDecision {
-  /// The error with which a call fails, before or after its effect.
-  package enum Fault {
-    /// The call fails before its stub runs.
-    case beforeEffect(any Error)
-    /// The call fails after its stub has run: the response is lost.
-    case afterEffect(any Error)
-  }
-
-  /// The fault to inject, if the function can throw the error.
-  package var fault: Fault?
-  /// A Boolean value that indicates whether an async call waits before its effect.
-  package var waitsForEffect = false
-  /// A Boolean value that indicates whether an async call waits before its delivery.
-  package var waitsForDelivery = false
-  /// A Boolean value that indicates whether the interceptor replaces the result.
-  package var replacesResult = false
-
-  package init() {}
+  /// Records that the scenario used a clock that it did not make.
+  func addOutsideClock()
 }
 
 /// A call in the form that interceptors use, without its types.
-package struct InterceptedCall {
-  package let function: AnyFunctionState
-  package let id: CallID
-  /// A Boolean value that indicates whether the call may suspend.
-  package let canSuspend: Bool
-  package let output: Any.Type
-  /// Returns the kind of the response that the stubs have for the call.
-  package let response: () -> ResponseKind
-  /// The error that the call threw. `nil` if it has not thrown one.
-  package let error: () -> (any Error)?
-  /// The line that made the call, if it was captured.
-  package let capturedSite: () -> CapturedSite?
-  private let argumentTuple: Any
-
-  init<Arguments, Output>(_ call: Call<Arguments, Output>, canSuspend: Bool) {
-    function = call.function
-    id = CallID(function: ObjectIdentifier(call.function), number: call.number)
-    self.canSuspend = canSuspend
-    output = Output.self
-    let (instance, function, number) = (call.instance, call.function, call.number)
-    response = { instance.state.contents.withLock { _ in function.responseKind } }
-    error = { instance.state.contents.withLock { _ in function.error(ofCall: number) } }
-    capturedSite = { instance.state.contents.withLock { _ in function.callSite(ofCall: number) } }
-    argumentTuple = call.arguments
-  }
-
-  /// The type of the errors that the function throws.
-  package var failure: Any.Type { function.failure }
-
-  /// Returns a Boolean value that indicates whether the function can throw an error.
-  package var canThrowError: @Sendable (any Error) -> Bool { function.canThrow }
-
+@usableFromInline
+package protocol InterceptedCall {
+  var anyFunction: AnyFunctionState { get }
+  var id: CallID { get }
+  var output: Any.Type { get }
   /// The arguments, one by one.
-  package var arguments: [Any?] { argumentList(argumentTuple) }
+  var argumentValues: [Any?] { get }
+  /// The kind of the response that the stubs have for the call.
+  var responseKind: ResponseKind { get }
+  /// The error that the call threw. `nil` if it has not thrown one.
+  var error: (any Error)? { get }
+  /// The line that made the call, if it was captured.
+  var capturedSite: CapturedSite? { get }
+}
 
-  /// Returns the line that made the call. A lookup costs milliseconds.
-  package func site() -> CallSite? { capturedSite()?.site }
+extension Call: InterceptedCall {
+  @usableFromInline package var anyFunction: AnyFunctionState { function }
+  @usableFromInline package var id: CallID {
+    CallID(function: ObjectIdentifier(function), number: number)
+  }
+  @usableFromInline package var output: Any.Type { Output.self }
+  @usableFromInline package var argumentValues: [Any?] { argumentList(arguments) }
+  @usableFromInline package var responseKind: ResponseKind { withFunction { $0.responseKind } }
+  @usableFromInline package var error: (any Error)? { record?.error }
+  @usableFromInline package var capturedSite: CapturedSite? { record?.capturedSite }
+
+  /// The record of the call, if the call is kept.
+  var record: CallRecord<Arguments, Output>? { withFunction { $0.record(ofCall: number) } }
+
+  /// Reads or changes the function under the lock of the fake.
+  func withFunction<Result>(_ body: (FunctionState<Arguments, Output>) -> Result) -> Result {
+    instance.state.contents.withLock { _ in body(function) }
+  }
 }
 
 /// The kind of the response that a call gets.
+@usableFromInline
 package enum ResponseKind: Sendable {
   /// Every call gets the same response, so its effect has no order.
   case constant
@@ -94,118 +73,10 @@ package enum ResponseKind: Sendable {
 }
 
 /// Identifies a call for as long as its function lives.
+@usableFromInline
 package struct CallID: Hashable, Sendable {
   let function: ObjectIdentifier
   let number: Int
-}
-
-/// An interceptor and its decision about one call.
-///
-/// The errors that the function can't throw are left out.
-@usableFromInline
-final class Interception {
-  private let decision: CallDecision
-  private let interceptor: any CallInterceptor
-  private let call: InterceptedCall
-
-  init(_ interceptor: any CallInterceptor, _ call: InterceptedCall, _ decision: CallDecision) {
-    (self.interceptor, self.call, self.decision) = (interceptor, call, decision)
-  }
-
-  /// Throws the fault before the effect.
-  @usableFromInline
-  func throwFaultBeforeEffect() throws {
-    if case .beforeEffect(let error) = decision.fault { try throwPossible(error) }
-  }
-
-  /// Returns the result of the call after its effect, or throws the fault after the effect.
-  @usableFromInline
-  func result<Output>(_ output: Output) throws -> Output {
-    if case .afterEffect(let error) = decision.fault { try throwPossible(error) }
-    return decision.replacesResult ? interceptor.replaceResult(output, of: call) : output
-  }
-
-  /// Suspends until the interceptor lets the stub run.
-  @usableFromInline
-  func waitForEffect(isolation: isolated (any Actor)?) async throws {
-    guard decision.waitsForEffect else { return }
-    do {
-      try await interceptor.waitForEffect(of: call, decision, isolation: isolation)
-    } catch {
-      try throwPossible(error)
-    }
-  }
-
-  /// Suspends until the interceptor lets the caller get the response.
-  ///
-  /// - Parameter isError: A Boolean value that indicates whether the response is an error. If the call waited for its
-  ///   effect, an error is a part of the effect.
-  @usableFromInline
-  func waitForDelivery(isError: Bool, isolation: isolated (any Actor)?) async throws {
-    guard decision.waitsForDelivery, !isError || !decision.waitsForEffect else { return }
-    do {
-      try await interceptor.waitForDelivery(of: call, decision, isolation: isolation)
-    } catch {
-      try throwPossible(error)
-    }
-  }
-
-  private func throwPossible(_ error: any Error) throws {
-    if call.canThrowError(error) { throw error }
-  }
-}
-
-/// The calls that the scenario of an exploration makes of fakes without a scope, and its sleeps on clocks that it did not
-/// make. The exploration can't decide about them.
-package final class OutsideCalls: Sendable {
-  /// A run of the scenario.
-  package struct Run: Sendable {
-    fileprivate let calls: OutsideCalls
-    /// A number that no other run in the process has.
-    let number: Int
-
-    func addCall(of owner: String) { calls.state.withLock { _ = $0.owners.insert(owner) } }
-
-    /// Records a sleep or an advance of a clock.
-    ///
-    /// - Parameter number: The number of the run that made the clock, or `nil` if no run did.
-    func addWait(onClockOf number: Int?) {
-      if number != self.number { calls.state.withLock { $0.sawClock = true } }
-    }
-  }
-
-  private struct State {
-    var owners: Set<String> = []
-    var sawClock = false
-  }
-
-  /// The run on this task.
-  @TaskLocal package static var current: Run?
-
-  /// A Boolean value that indicates whether an exploration runs, perhaps in another test.
-  static var areObserved: Bool { ExplorationCount.current > 0 }
-
-  private static let runCount = Locked(0)
-  private let state = Locked(State())
-
-  package init() { ExplorationCount.add(1) }
-
-  deinit { ExplorationCount.add(-1) }
-
-  /// The names of the called fakes, sorted.
-  package var fakes: [String] { state.withLock { $0.owners.sorted() } }
-
-  /// A Boolean value that indicates whether a task slept on a clock that its run did not make.
-  package var sawClock: Bool { state.withLock { $0.sawClock } }
-
-  /// Returns the next run.
-  package func nextRun() -> Run {
-    let number = Self.runCount.withLock { count in
-      count += 1
-      return count
-    }
-    return Run(calls: self, number: number)
-  }
 }
 
 /// Records the results of real implementations, or replays recorded results instead of them.
@@ -269,9 +140,7 @@ extension Call {
   @usableFromInline
   func output(_ response: RecordedResponse<Output>) throws -> Output {
     if case .recorded = response {
-      instance.state.contents.withLock { _ in
-        function.log.change(number) { $0.isReplayed = true }
-      }
+      withFunction { $0.log.change(number) { $0.isReplayed = true } }
     }
     switch response {
     case .recorded(.returned(let result)), .real(.returned(let result)): return result

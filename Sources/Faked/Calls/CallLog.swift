@@ -1,22 +1,20 @@
-/// The calls of one function: all of them, or the latest ones in a ring buffer.
+/// The calls of one function: all of them, or the latest ones.
 @usableFromInline
 package struct CallLog<Arguments, Output> {
   @usableFromInline package typealias Call = StoredCall<Arguments, Output>
 
+  /// The latest calls, oldest first. It has more room than the limit, so that older calls are removed several at a time.
   @usableFromInline var kept: ContiguousArray<Call> = []
   @usableFromInline var numbering: CallNumbering
 
   init(limit: Int) { numbering = CallNumbering(limit: limit) }
 
-  /// Replaces the oldest call with the newest one, and returns the discarded call. With a limit of 0, that is the newest
-  /// call.
+  /// Removes and returns the calls before the latest ones.
   @usableFromInline
-  mutating func replaceOldest(by call: Call) -> AnyObject {
-    let position = numbering.replaceOldest()
-    guard numbering.limit > 0 else { return DiscardedCall(call) }
-    let oldest = DiscardedCall(kept[position])
-    kept[position] = call
-    return oldest
+  mutating func removeOld() -> AnyObject {
+    let count = max(0, kept.count - numbering.limit)
+    defer { kept.removeFirst(count) }
+    return Box(ContiguousArray(kept.prefix(count)))
   }
 
   /// Returns a call by its number among all calls of the function, if it is kept.
@@ -31,43 +29,31 @@ package struct CallLog<Arguments, Output> {
     }
   }
 
-  @usableFromInline package var oldestFirst: ContiguousArray<Call> {
-    let start = numbering.position(ofAge: 0, kept: kept.count)
-    return start == 0 ? kept : ContiguousArray(kept[start...]) + kept[..<start]
+  /// Returns the newest calls, oldest first.
+  @usableFromInline
+  package func latest(_ count: Int = .max) -> ContiguousArray<Call> {
+    let count = min(count, numbering.limit)
+    return kept.count <= count ? kept : ContiguousArray(kept.suffix(count))
   }
 
-  /// Returns the newest calls, oldest first.
-  func latest(_ count: Int) -> ContiguousArray<Call> {
-    kept.count <= count ? oldestFirst : ContiguousArray(oldestFirst.suffix(count))
+  /// The facts about the calls that are kept, oldest first.
+  var facts: [CallFacts] {
+    let calls = latest()
+    return calls.withUnsafeBufferPointer { calls in calls.indices.map { calls[$0].facts } }
   }
 
   /// Marks the calls with these indices as verified, or all calls. The indices are in order.
   mutating func markVerified(_ indices: [UInt64]?) {
     var next = 0
-    for age in 0..<kept.count {
-      let position = position(ofAge: age)
-      guard let indices else {
-        kept[position].facts.isVerified = true
-        continue
+    for position in kept.indices {
+      if let indices {
+        let index = kept[position].facts.index
+        while next < indices.count, indices[next] < index { next += 1 }
+        guard next < indices.count else { return }
+        if indices[next] != index { continue }
       }
-      let index = kept[position].facts.index
-      while next < indices.count, indices[next] < index { next += 1 }
-      guard next < indices.count else { return }
-      if indices[next] == index { kept[position].facts.isVerified = true }
+      kept[position].facts.isVerified = true
     }
-  }
-
-  /// Returns the indices of the kept calls, oldest first.
-  func indices(unverified: Bool) -> [UInt64] {
-    var indices: [UInt64] = []
-    indices.reserveCapacity(unverified ? 0 : kept.count)
-    kept.withUnsafeBufferPointer { kept in
-      for age in 0..<kept.count {
-        let facts = kept[position(ofAge: age)].facts
-        if !unverified || !facts.isVerified { indices.append(facts.index) }
-      }
-    }
-    return indices
   }
 
   /// Returns the call with that index, if it is kept, by binary search.
@@ -75,27 +61,15 @@ package struct CallLog<Arguments, Output> {
     var (low, high) = (0, kept.count)
     while low < high {
       let middle = (low + high) / 2
-      if kept[position(ofAge: middle)].facts.index < index {
-        low = middle + 1
-      } else {
-        high = middle
-      }
+      if kept[middle].facts.index < index { low = middle + 1 } else { high = middle }
     }
-    guard low < kept.count, kept[position(ofAge: low)].facts.index == index else { return nil }
-    return kept[position(ofAge: low)]
-  }
-
-  private func position(ofAge age: Int) -> Int {
-    numbering.position(ofAge: age, kept: kept.count)
+    return low < kept.count && kept[low].facts.index == index ? kept[low] : nil
   }
 
   /// Limits the number of calls that are kept. Returns the earlier calls.
-  mutating func limit(to limit: Int) -> ContiguousArray<Call> {
-    let all = oldestFirst
+  mutating func limit(to limit: Int) -> AnyObject {
     numbering.limit = limit
-    kept = ContiguousArray(all.suffix(limit))
-    numbering.keepLatest(kept.count)
-    return all
+    return removeOld()
   }
 
   /// Removes and returns all calls.
@@ -108,23 +82,13 @@ package struct CallLog<Arguments, Output> {
   }
 }
 
-/// A call that the log discarded. Its owner releases it after the lock is released.
-private final class DiscardedCall<Call> {
-  private let call: Call
-  init(_ call: Call) { self.call = call }
-}
-
-/// The numbers of the calls of one function, and their positions in a ring buffer that keeps the latest ones.
+/// The numbers of the calls of one function.
 ///
 /// This type is not part of the generic `CallLog`, because generic code is slow in a debug build.
 @usableFromInline
 struct CallNumbering {
   /// The maximum number of calls to keep.
   @usableFromInline var limit: Int
-  /// The position of the oldest kept call.
-  @usableFromInline var start = 0
-  /// The number of the oldest kept call.
-  @usableFromInline var first = 0
   /// The number of calls so far, which is also the number of the next call. It is never reset.
   @usableFromInline var next = 0
   /// The number of calls when the log was last emptied.
@@ -149,36 +113,19 @@ struct CallNumbering {
   /// Restarts the invocation count.
   mutating func restartCount() { countStart = next }
 
+  /// Records that the log was emptied.
+  mutating func reset() { afterReset = next }
+
+  /// Returns a Boolean value that indicates whether to remove old calls. A log with a limit of 8 or more removes several
+  /// at a time, because the others move.
+  @inlinable @inline(__always)
+  func isFull(_ count: Int) -> Bool { count > limit && count &- limit > limit / 8 }
+
   /// Returns the position of a call, if it is kept.
   @inlinable @inline(__always)
   func position(of number: Int, kept count: Int) -> Int? {
-    let age = number &- first
-    return age >= 0 && age < count ? position(ofAge: age, kept: count) : nil
-  }
-
-  /// Returns the position of a kept call. The oldest has the age 0.
-  @inlinable
-  func position(ofAge age: Int, kept count: Int) -> Int {
-    start == 0 ? age : (start &+ age) % count
-  }
-
-  /// Returns the position of the oldest call, which the call that was counted last replaces.
-  mutating func replaceOldest() -> Int {
-    first = next - limit
-    defer { start = limit > 0 ? (start + 1) % limit : 0 }
-    return start
-  }
-
-  /// Records that only the latest calls are kept, from the start of the buffer.
-  mutating func keepLatest(_ count: Int) {
-    start = 0
-    first = next - count
-  }
-
-  /// Records that the log was emptied.
-  mutating func reset() {
-    keepLatest(0)
-    afterReset = next
+    let position = number &- next &+ count
+    return position >= 0 && position < count ? position : nil
   }
 }
 
@@ -216,7 +163,7 @@ package struct CallFacts: Sendable {
   // One byte instead of two keeps the facts at 32 bytes.
   @usableFromInline var ending = Ending.pending
   /// A Boolean value that indicates whether a verification has counted the call.
-  @usableFromInline var isVerified = false
+  @usableFromInline package var isVerified = false
   /// A Boolean value that indicates whether a recording has the outcome of the call.
   @usableFromInline var isReplayed = false
   /// The reason for which the fake failed the call, if it did.

@@ -9,7 +9,7 @@ public struct CallRecord<Arguments, Output> {
   public let outcome: CallOutcome<Output>
   private let facts: CallFacts
   /// The `when` line that responded.
-  private let stubSite: SourceLine?
+  let stubSite: SourceLine?
   private let callSites: CallSiteTable?
 
   init(
@@ -55,9 +55,6 @@ extension CallRecord {
 extension CallRecord {
   /// A Boolean value that indicates whether the call had not ended when the record was made.
   public var isPending: Bool { if case .pending = outcome { true } else { false } }
-
-  /// The time at which the call began.
-  public var start: ContinuousClock.Instant { ProcessClock.instant(at: index) }
 
   /// A Boolean value that indicates whether the call returned.
   public var succeeded: Bool { if case .returned = outcome { true } else { false } }

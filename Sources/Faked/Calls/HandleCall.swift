@@ -223,9 +223,9 @@ extension Faked where Self: Sendable {
   public func closure<each P, Output>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, Returns>>
   ) -> @Sendable (repeat each P) -> Output {
-    let call = ClosureCall(self, self[keyPath: id].name)
+    let name = self[keyPath: id].name
     return { (argument: repeat each P) in
-      call((repeat each argument), Output.self, Never.self)
+      forward(name, (repeat each argument), Output.self, Never.self)
     }
   }
 
@@ -237,9 +237,9 @@ extension Faked where Self: Sendable {
   public func closure<each P, Output, Failure>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, ThrowsOnly<Failure>>>
   ) -> @Sendable (repeat each P) throws(Failure) -> Output {
-    let call = ClosureCall(self, self[keyPath: id].name)
+    let name = self[keyPath: id].name
     return { (argument: repeat each P) throws(Failure) in
-      try call((repeat each argument), Output.self, Failure.self)
+      try forward(name, (repeat each argument), Output.self, Failure.self)
     }
   }
 
@@ -250,9 +250,9 @@ extension Faked where Self: Sendable {
   public func closure<each P, Output>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, AsyncReturns>>
   ) -> @Sendable (repeat each P) async -> Output {
-    let call = ClosureCall(self, self[keyPath: id].name)
+    let name = self[keyPath: id].name
     return { (argument: repeat each P) in
-      await call.async((repeat each argument), Output.self, Never.self)
+      await forwardAsync(name, (repeat each argument), Output.self, Never.self)
     }
   }
 
@@ -264,40 +264,30 @@ extension Faked where Self: Sendable {
   public func closure<each P, Output, Failure>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, AsyncThrowsOnly<Failure>>>
   ) -> @Sendable (repeat each P) async throws(Failure) -> Output {
-    let call = ClosureCall(self, self[keyPath: id].name)
+    let name = self[keyPath: id].name
     return { (argument: repeat each P) async throws(Failure) in
-      try await call.async((repeat each argument), Output.self, Failure.self)
+      try await forwardAsync(name, (repeat each argument), Output.self, Failure.self)
     }
   }
-}
 
-/// Forwards the calls of a closure to its fake.
-private struct ClosureCall<Fake: Faked & Sendable>: Sendable {
-  let fake: Fake
-  let name: String
-
-  init(_ fake: Fake, _ name: String) {
-    self.fake = fake
-    self.name = name
-  }
-
-  func callAsFunction<Arguments, Output, Failure: Error>(
-    _ arguments: Arguments, _: Output.Type, _ failure: Failure.Type
+  // The calls of a closure. Their arguments are no pack: see the comment at the start of this file.
+  private func forward<Arguments, Output, Failure: Error>(
+    _ name: String, _ arguments: Arguments, _: Output.Type, _ failure: Failure.Type
   ) throws(Failure) -> Output {
-    let call = fake.instance.begin(
-      FunctionState<Arguments, Output>.self, throwing: failure, named: name, of: Fake.self,
+    let call = instance.begin(
+      FunctionState<Arguments, Output>.self, throwing: failure, named: name, of: Self.self,
       calledBy: .synchronous
     ) { _ in arguments }
-    return try fake.perform(call, throwing: failure)
+    return try perform(call, throwing: failure)
   }
 
-  func async<Arguments, Output, Failure: Error>(
-    _ arguments: Arguments, _: Output.Type, _ failure: Failure.Type
+  private func forwardAsync<Arguments, Output, Failure: Error>(
+    _ name: String, _ arguments: Arguments, _: Output.Type, _ failure: Failure.Type
   ) async throws(Failure) -> Output {
-    let call = fake.instance.begin(
-      FunctionState<Arguments, Output>.self, throwing: failure, named: name, of: Fake.self,
+    let call = instance.begin(
+      FunctionState<Arguments, Output>.self, throwing: failure, named: name, of: Self.self,
       calledBy: .currentAsynchronous()
     ) { _ in arguments }
-    return try await fake.performAsync(call, isolation: nil, throwing: failure)
+    return try await performAsync(call, isolation: nil, throwing: failure)
   }
 }

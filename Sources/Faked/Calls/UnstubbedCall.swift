@@ -24,27 +24,6 @@ extension Faked {
     return try call.fail(
       call.unstubbed(mismatches, id: id, isTyped: isTyped), returning: type, default: naturalResult)
   }
-
-  /// Reserves the name of a method for the line that forwards its calls.
-  ///
-  /// - Throws: `FakedError.invalidParameter` if another line uses the name: `#function` gives two overloads
-  ///   one name, and their calls must not be mixed up.
-  @usableFromInline
-  func claim(_ name: String, for site: SourceLine) throws {
-    let (instance, fake) = (instance, type(of: self))
-    let (function, owner) = instance.state.contents.withLock { contents in
-      let function = contents.function(
-        NamedFunction.self, throwing: (any Error).self, named: name, of: fake, instance)
-      let owner = function.forwardedFrom ?? site
-      function.forwardedFrom = owner
-      return (function, owner)
-    }
-    if owner == site { return }
-    let error = FakeFailure.sharedName(function.label, sites: [owner, site]).error
-    instance.joinScopeOfFailure()
-    instance.state.scope?.recordThrown(error, of: function.label)
-    throw error
-  }
 }
 
 extension Call {
@@ -76,21 +55,16 @@ extension Call {
   func failAsyncResponse() throws -> Output {
     recordEnd()
     instance.joinScopeOfFailure()
-    let isHeld = instance.state.contents.withLock { [function] _ in function.responseKind == .held }
-    return try fail(.asyncResponse(function.label, stub: site, isHeld: isHeld))
+    return try fail(.asyncResponse(function.label, stub: site, isHeld: responseKind == .held))
   }
 
   /// The `when` line that responds to the call, if the call is kept.
-  private var site: SourceLine? {
-    instance.state.contents.withLock { [function, number] _ in function.site(ofCall: number) }
-  }
+  private var site: SourceLine? { record?.stubSite }
 
   /// Records that the call ends now, because rendering its failure takes time.
   fileprivate func recordEnd() {
     let now = monotonicNanoseconds()
-    instance.state.contents.withLock { [function, number] _ in
-      function.log.change(number) { $0.setEnd(now) }
-    }
+    withFunction { $0.log.change(number) { $0.setEnd(now) } }
   }
 
   /// Ends a call that has no response.
@@ -135,14 +109,9 @@ extension Call {
         + " Write `let instanceId = FakeInstance()` in the fake, so that the fake belongs to the test that creates it."
     }
     let result = readableType(type)
-    // Tuples, functions, and protocol types can't conform to a protocol.
-    let isProtocol = "\(Swift.type(of: type))".hasSuffix(".Protocol") || result.hasPrefix("any ")
-    let advice =
-      isProtocol || result.contains("(")
-      ? "stub it" : "stub it, or conform \(result) to FakedDefault"
     return
       "The process stops in \(scope.name), because the call can't throw FakedError and \(result) has no "
-      + "natural default: \(advice)."
+      + "natural default: stub it, or conform \(result) to FakedDefault if it is a type of your own."
   }
 }
 
@@ -196,7 +165,7 @@ extension Call {
 
   /// A stub of the function on another fake of the same type in the test.
   private var stubOfOtherFake: StubSummary? {
-    let others = instance.state.scope?.others(like: instance, of: function.label.fake) ?? []
+    let others = instance.state.scope?.others(like: instance) ?? []
     return others.lazy.flatMap { [function] in
       $0.state.map(named: function.name) { $0.stubs(onlyUnused: false) }.joined()
     }.first?()

@@ -56,36 +56,14 @@ extension FakeFailure {
         "`next()` at \(asked) returns no call of \(function): the hold ended \(end.moment).",
         "The hold is at \(hold). Hold the calls again: `let held = fake.hold(…)`.",
       ]
-    case .negativeLimit(let limit, let asked):
-      return ["`next` at \(asked) has a negative limit, \(limit). Use a duration of at least 0."]
     case .noHistory(let function, let asked):
       return [
         "\(function) keeps no calls to wait for at \(asked): `history` is `.last(0)`.",
         "Set `history` to `.last(1)` or more.",
       ]
     case .stillHeld(let calls): return calls.lines
-    case .expired(let function, let hold, let call, let limit):
-      return [
-        "\(function.owner).\(call) was held at \(hold) and was not resumed within "
-          + "\(limit.formattedShort)."
-      ]
     case .resumedAfterEnd(let function, let call, let end, let site):
       return end.lines(ofResuming: "\(function.owner).\(call)", at: site)
-    case .calledAfterRelease(let function, let hold, let call):
-      return [
-        "\(function.owner).\(call) was called after `release()` ended the hold at \(hold). "
-          + "The function can't throw `CancellationError`, and its result type has no natural default.",
-        "Resume the calls that `next()` returns instead of calling `release()`, or stub \(function) before "
-          + "it is called.",
-      ]
-    case .negativeCount(let function, let site, let verb, let times):
-      return [
-        "\(function) at \(site): `\(verb)` has a negative count, `times: \(times)`. Use a count of at least 0."
-      ]
-    case .negativeHoldLimit(let function, let site, let limit):
-      return [
-        "\(function) at \(site): `hold(atMost: \(limit))` has a negative limit. Use a duration of at least 0."
-      ]
     case .unseenErrors(let group, let count, let first):
       return group.lines(count, first: first)
     case .property(let failure, let fake): return failure.lines(of: readable(fake))
@@ -132,12 +110,7 @@ extension StubSummary {
       return
         "\(owner).\(function): this chain has no response. Add `.thenReturn(…)` or another response."
     }
-    let text = "\(owner).\(function): no call used this stub\(condition)"
-    guard let replacement else { return text + "." }
-    let stub = replacement.isHold ? "`hold`" : "an unconditional stub"
-    let advice =
-      replacement.isHold ? "Write the hold first." : "Write the unconditional stub first."
-    return "\(text), because \(stub) replaced it (\(replacement.site)). \(advice)"
+    return "\(owner).\(function): no call used this stub\(condition)."
   }
 }
 

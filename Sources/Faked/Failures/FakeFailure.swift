@@ -24,22 +24,13 @@ indirect enum FakeFailure {
   case missingCall(MissingCall)
   /// `next()` asked for a call after the hold had ended.
   case holdEnded(FunctionLabel, hold: SourceLine, HeldCallEnd, asked: SourceLine)
-  case negativeLimit(Duration, asked: SourceLine)
   /// The fake keeps no calls, so no call can be waited for.
   case noHistory(FunctionLabel, asked: SourceLine)
 
   // Held calls.
   case stillHeld(StillHeldCalls)
-  /// A call was not resumed within its limit, which the scope has already reported.
-  case expired(FunctionLabel, hold: SourceLine, call: String, after: Duration)
   /// The test resumed a call that had already ended.
   case resumedAfterEnd(FunctionLabel, call: String, end: HeldCallEnd, at: SourceLine)
-  /// A call was made after `release()`, and can't end.
-  case calledAfterRelease(FunctionLabel, hold: SourceLine, call: String)
-
-  // Stubs.
-  case negativeCount(FunctionLabel, at: SourceLine, verb: String, times: Int)
-  case negativeHoldLimit(FunctionLabel, at: SourceLine, Duration)
 
   /// The test has not seen the errors of calls to which a fake could not respond.
   case unseenErrors(UnseenError.Group, count: Int, first: FakedError)
@@ -119,11 +110,9 @@ extension FakeFailure {
     case .asyncResponse, .resultMismatch, .unfitRecording, .parameterMismatch, .recording:
       FakedError.typeMismatch
     case .afterEnd(_, _, let cause): cause.errorCase
-    case .sharedName, .missingParameter, .negativeLimit, .noHistory, .negativeCount,
-      .negativeHoldLimit, .unseenErrors:
-      FakedError.invalidParameter
+    case .sharedName, .missingParameter, .noHistory, .unseenErrors: FakedError.invalidParameter
     case .missingCall, .holdEnded: FakedError.missingCall
-    case .stillHeld, .expired, .resumedAfterEnd, .calledAfterRelease: FakedError.heldCall
+    case .stillHeld, .resumedAfterEnd: FakedError.heldCall
     case .property(let failure, _) where failure.isUnknown: FakedError.noPropertyFound
     case .property(let failure, _) where failure.isOfOtherType: FakedError.typeMismatch
     case .properties(let failures, _, _) where failures.allSatisfy(\.isUnknown):

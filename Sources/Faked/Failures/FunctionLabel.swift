@@ -2,23 +2,23 @@
 @usableFromInline
 package final class FunctionLabel: Sendable, CustomStringConvertible {
   let instance: String?
-  /// The number of a fake without a name among the fakes of its type.
-  let number: FakeNumber?
+  /// The number of a fake without a name among the fakes of its type in its test.
+  let number: Int
   package let fake: Any.Type
   package let name: String
 
   @usableFromInline
-  init(instance: String?, number: FakeNumber? = nil, fake: Any.Type, name: String) {
+  init(instance: String?, number: Int = 1, fake: Any.Type, name: String) {
     self.instance = instance
     self.number = number
     self.fake = fake
     self.name = name
   }
 
-  /// The fake: `FakeStore`, `cache: FakeStore` for a fake with a name, or `FakeStore #2` for one of several
-  /// without names.
+  /// The fake: `FakeStore`, `cache: FakeStore` for a fake with a name, or `FakeStore #2` for the second one without a
+  /// name.
   package var owner: String {
-    (instance.map { $0 + ": " } ?? "") + readableType(fake) + (number?.text ?? "")
+    (instance.map { $0 + ": " } ?? "") + readableType(fake) + (number > 1 ? " #\(number)" : "")
   }
 
   @usableFromInline package var description: String { "\(owner).\(name)" }

@@ -78,8 +78,7 @@ extension HeldCallEnd {
       [
         "\(call) cannot be resumed at \(site): its task was canceled, and it threw "
           + "`CancellationError`.",
-        "`held.cancelled` contains such calls. If they should wait for the test anyway, write "
-          + "`hold(…, cancellation: .ignored)`.",
+        "If such calls should wait for the test anyway, write `hold(…, cancellation: .ignored)`.",
       ]
     default:
       [
@@ -94,7 +93,6 @@ extension HeldCallEnd {
     switch self {
     case .resumed(let site): "at \(site)"
     case .cancelled: "when its task was canceled"
-    case .requested: "when `release()` was called"
     case .expired(let limit): "after \(limit.formattedShort)"
     case .tornDown: "when the fake was torn down"
     case .stubsReset: "when the fake's stubs were reset"

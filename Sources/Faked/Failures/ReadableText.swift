@@ -104,23 +104,9 @@ extension String {
 
 // MARK: - Words and numbers
 
-/// Returns a noun with its article: `a User`, `an Event`.
-package func withArticle(_ noun: String) -> String {
-  "AEIOaeio".contains(noun.first ?? " ") ? "an \(noun)" : "a \(noun)"
-}
-
 /// Returns a number with a noun in the singular or plural: `1 call`, `2 calls`.
 package func plural(_ count: Int, _ thing: String) -> String {
   "\(count) \(thing)\(count == 1 ? "" : "s")"
-}
-
-/// Returns a number of at least 0 with a comma between groups of three digits: `100,000`.
-package func grouped(_ number: Int) -> String {
-  let digits = Array(String(number))
-  return digits.indices.reduce(into: "") { text, index in
-    if index > 0, (digits.count - index).isMultiple(of: 3) { text += "," }
-    text.append(digits[index])
-  }
 }
 
 extension Duration {
@@ -134,12 +120,5 @@ extension Duration {
     if seconds != 0 { return tenths == 0 ? "\(seconds) s" : "\(seconds).\(tenths) s" }
     let microseconds = attoseconds / 1_000_000_000_000
     return abs(microseconds) < 1_000 ? "\(microseconds) µs" : "\(microseconds / 1_000) ms"
-  }
-
-  /// The exact duration in words: `1 second`, `61 seconds`, or `0.25 seconds`.
-  package var inWords: String {
-    if self == .seconds(1) { return "1 second" }
-    let text = "\(self)"
-    return text.hasSuffix(".0 seconds") ? text.dropLast(".0 seconds".count) + " seconds" : text
   }
 }

@@ -63,6 +63,11 @@ public final class FakeInstance: Sendable {
     state.contents.withLock { $0.label(of: name, fake, named: self.name) }
   }
 
+  /// Returns a function of the fake, which was used before.
+  package func label(_ name: String) -> FunctionLabel {
+    label(state.fakeType ?? FakeInstance.self, name)
+  }
+
   /// Returns the function of that name and type.
   package func function<Arguments, Output, Failure: Error>(
     _ type: FunctionState<Arguments, Output>.Type, throwing failure: Failure.Type,

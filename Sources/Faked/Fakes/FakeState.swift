@@ -21,17 +21,17 @@ package struct FakeState: Sendable {
     @usableFromInline var callCount: Int32 = 0
     var history = CallHistory.unlimited
     /// The holds on its functions, which end when the fake is reset.
-    var holds: [WeakHold] = []
+    var holds: [HeldCallQueue] = []
     /// The nanosecond of the latest tear-down of the fake, and the number of calls that each function had before.
     var tearDown: (time: UInt64, callCounts: [String: Int])?
     /// A Boolean value that indicates whether `resetCalls()` discarded calls.
     var hasResetCalls = false
     /// A Boolean value that indicates whether the end of its scope discarded calls.
     var hasDiscardedCalls = false
-    /// The position of the fake among the fakes of its scope.
-    var position = 0
-    /// The number of the fake in failure messages, once it was used in a scope.
-    var number: FakeNumber?
+    /// The type of the fake, once it was used.
+    var fakeType: Any.Type?
+    /// The number of the fake among those of its type, once it was used in a scope.
+    var number: Int?
     /// The names of the functions that the test has checked. Their stubs count as used.
     var checkedFunctions: Set<String> = []
 
@@ -71,9 +71,7 @@ package enum FakeLife {
   var end: UInt64? { if case .ended(_, let end) = self { end } else { nil } }
 
   /// A Boolean value that indicates whether calls of fakes without a scope are observed.
-  @usableFromInline static var isIdleObserved: Bool {
-    OutsideCalls.areObserved || CallSiteTable.ofProcess != nil
-  }
+  @usableFromInline static var isIdleObserved: Bool { ExplorationCount.current > 0 }
 }
 
 // Recording calls.
@@ -99,10 +97,11 @@ extension FakeState.Contents {
   mutating func label(
     of function: String, _ fake: Any.Type, named name: String?
   ) -> FunctionLabel {
+    fakeType = fake
     if name == nil, number == nil, case .active(let scope) = life, !scope.isRun {
-      number = scope.number(of: fake, at: position)
+      number = scope.nextNumber(of: fake)
     }
-    return FunctionLabel(instance: name, number: number, fake: fake, name: function)
+    return FunctionLabel(instance: name, number: number ?? 1, fake: fake, name: function)
   }
 
   /// Calls of a test that has ended are counted, but not kept.
@@ -131,13 +130,9 @@ extension FakeState.Contents {
     callCount &+= 1
     let (number, invocationCount) = function.log.numbering.add()
     let facts = CallFacts(index: latestIndex, number: callCount)
-    var discarded: AnyObject?
-    if function.log.kept.count < function.log.numbering.limit {
-      function.log.kept.append((arguments, .pending, facts))
-    } else {
-      discarded = function.log.replaceOldest(by: (arguments, .pending, facts))
-    }
-    return (number, invocationCount, observation, discarded)
+    function.log.kept.append((arguments, .pending, facts))
+    let isFull = function.log.numbering.isFull(function.log.kept.count)
+    return (number, invocationCount, observation, isFull ? function.log.removeOld() : nil)
   }
 }
 
@@ -168,8 +163,8 @@ extension FakeState {
   /// The name of the fake in messages. `nil` before the first stub or call.
   package var owner: String? { contents.withLock { $0.functions.first?.label }?.owner }
 
-  /// The type of the fake. `nil` before the first stub or call.
-  var fakeType: Any.Type? { contents.withLock { $0.functions.first?.label.fake } }
+  /// The type of the fake. `nil` before the first stub, call, or check.
+  var fakeType: Any.Type? { contents.withLock { $0.fakeType } }
 
   package var scope: TestScope? { contents.withLock { $0.life.scope } }
 
@@ -284,7 +279,6 @@ extension FakeState {
 extension FakeState {
   /// Moves the fake to another scope, unless another thread did so first. A fake that leaves a scope starts empty.
   func move(from owner: TestScope?, to scope: TestScope?) -> Bool {
-    let position = scope?.nextPosition() ?? 0
     let removed = contents.withLock { contents -> [Any]? in
       guard contents.life.scope === owner else { return nil }
       let removed: [Any] = [contents.life, contents.functions]
@@ -295,7 +289,6 @@ extension FakeState {
         contents.hasResetCalls = false
       }
       contents.life = scope.map { .active($0) } ?? .idle
-      contents.position = position
       return removed
     }
     return removed != nil

@@ -7,7 +7,8 @@
 public protocol Faked: Equatable, SendableMetatype {
   associatedtype InstanceID: Hashable & Sendable
 
-  /// The identity of the fake, which its copies share: a `FakeInstance()`, a unique string, or any other value.
+  /// The identity of the fake, which its copies share: a `FakeInstance()`, a unique string, or another value with a unique
+  /// description.
   ///
   /// Classes and actors may leave it out. All state belongs to one instance.
   var instanceId: InstanceID { get }
@@ -74,8 +75,9 @@ extension Faked {
         return FakedFunctionHolder.instance(of: .object(object), owner: owner)
       }
     }
+    // The `==` of another value is user code, which must not run under the lock of the registry.
     return FakedFunctionHolder.instance(
-      ofValue: AnyHashable(id), ObjectIdentifier(type(of: self)))
+      of: .string("\(id)", ObjectIdentifier(type(of: self))), owner: nil)
   }
 }
 

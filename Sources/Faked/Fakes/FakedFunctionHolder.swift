@@ -1,7 +1,7 @@
 /// The registry: finds the `FakeInstance` of a fake whose identity is a different value.
 ///
-/// The registry has several locks, so that parallel tests don't wait for each other. It keeps a string or another
-/// value until the end of its scope and, if all functions of the fake can throw any error, for a grace period after it.
+/// The registry has several locks, so that parallel tests don't wait for each other. It keeps a string
+/// until the end of its scope and, if all functions of the fake can throw any error, for a grace period after it.
 /// Without a scope, it keeps the value until the fake is torn down.
 /// An object is referenced weakly: a later object at the same address never gets the state of an earlier one. The
 /// state of deallocated objects is freed each time a part of the registry has doubled.
@@ -23,7 +23,6 @@ package enum FakedFunctionHolder {
   /// Removes an instance, unless another one has replaced it.
   static func remove(_ instance: FakeInstance) {
     guard let identity = instance.identity else { return }
-    if case .value(let hash) = identity { return removeValue(of: instance, hash: hash) }
     _ = parts[identity.part].withLock { $0.remove(instance, of: identity) }
   }
 
@@ -43,7 +42,6 @@ extension FakeIdentity {
     case .string(let string, _):
       Int(string.utf8.withContiguousStorageIfAvailable { $0.last ?? 0 } ?? 0) & 15
     case .object(let object): Int(bitPattern: object) >> 5 & 15
-    case .value(let hash): hash & 15
     }
   }
 }
@@ -116,14 +114,12 @@ private struct RegistryPart {
   }
 }
 
-/// The key of a fake in the registry: the type of the fake and its identity, so that two types with the same string
-/// are two fakes.
+/// The key of a fake in the registry: an object, or a string and the type of the fake, so that two types with the same
+/// string are two fakes.
 @usableFromInline
 enum FakeIdentity: Hashable, Sendable {
   case string(String, ObjectIdentifier)
   case object(ObjectIdentifier)
-  /// Any other value. Its own `==` is user code, which must not run under the lock of the registry.
-  case value(hash: Int)
 
   /// Hashes only the value that distinguishes most fakes, because hashing is a large part of the cost of a lookup.
   @usableFromInline
@@ -131,55 +127,6 @@ enum FakeIdentity: Hashable, Sendable {
     switch self {
     case .string(let string, _): hasher.combine(string)
     case .object(let object): hasher.combine(object)
-    case .value(let hash): hasher.combine(hash)
-    }
-  }
-}
-
-extension FakedFunctionHolder {
-  /// The instance of an identity that is neither a string nor an object.
-  ///
-  /// Unchecked, because `AnyHashable` is not `Sendable`. The identities are: `InstanceID` requires it.
-  private struct Value: @unchecked Sendable {
-    let id: AnyHashable
-    let fake: ObjectIdentifier
-    let instance: FakeInstance
-  }
-
-  /// The instances by the hashes of their identities.
-  private static let values = Locked<[Int: [Value]]>([:])
-
-  /// Returns the instance of an identity of any type. Its `==` is user code, so it runs on a copy, with no lock held.
-  @usableFromInline
-  static func instance(ofValue id: AnyHashable, _ fake: ObjectIdentifier) -> FakeInstance {
-    let hash = id.hashValue
-    while true {
-      let known = values.withLock { $0[hash] ?? [] }
-      if let value = known.first(where: { $0.fake == fake && $0.id == id }) {
-        return value.instance
-      }
-      let new = Value(id: id, fake: fake, instance: FakeInstance(identity: .value(hash: hash)))
-      let isAdded = values.withLock { values in
-        // Another thread may have added the same identity in the meantime. The next lookup finds it.
-        guard values[hash, default: []].map(\.instance) == known.map(\.instance) else {
-          return false
-        }
-        values[hash, default: []].append(new)
-        return true
-      }
-      if isAdded {
-        new.instance.joinCurrentScope()
-        return new.instance
-      }
-    }
-  }
-
-  private static func removeValue(of instance: FakeInstance, hash: Int) {
-    _ = values.withLock { values in
-      let old = values[hash]
-      let rest = old?.filter { $0.instance !== instance } ?? []
-      values[hash] = rest.isEmpty ? nil : rest
-      return old
     }
   }
 }

@@ -13,8 +13,6 @@ package class AnyFunctionState {
   @usableFromInline package var callCount: Int { 0 }
   /// The line that forwards the calls, if the name is the method's own.
   final var forwardedFrom: SourceLine?
-  /// The positions of the parameters of the latest call, if the function has a `String` ID.
-  private final var parameterPositions: [ParameterPosition] = []
 
   @usableFromInline
   init<Failure: Error>(label: FunctionLabel, throwing failure: Failure.Type) {
@@ -22,16 +20,6 @@ package class AnyFunctionState {
     self.failure = failure
     name = label.name
     canThrow = { $0 is Failure }
-  }
-
-  /// Returns the positions of the parameters of a call, which most calls share with the call before.
-  final func parameterPositions(_ count: Int) -> [ParameterPosition] {
-    if parameterPositions.count != count {
-      parameterPositions = (0..<count).map {
-        ParameterPosition(index: $0, count: count, function: label)
-      }
-    }
-    return parameterPositions
   }
 
   /// A Boolean value that indicates whether the function can throw a `FakedError`.
@@ -51,11 +39,8 @@ package class AnyFunctionState {
 
   // Calls.
 
-  /// The calls that are kept, oldest first: the index of each, which orders it among all calls, and its duration in
-  /// nanoseconds, or `nil` for a call that has not ended.
-  package var spans: [CallSpan] { [] }
-  /// Returns the indices of the calls that are kept, oldest first.
-  package func indices(unverified: Bool = false) -> [UInt64] { [] }
+  /// The facts about the calls that are kept, oldest first.
+  package var facts: [CallFacts] { [] }
   /// Returns the call with that index, if it is kept.
   func anyRecord(at index: UInt64) -> (() -> CallRecord<[Any?], Any?>)? { nil }
   /// Returns the newest calls, oldest first.
@@ -68,9 +53,6 @@ package class AnyFunctionState {
   func removeCalls() -> Any { () }
 }
 
-/// The time of a call.
-package typealias CallSpan = (index: UInt64, duration: UInt64?)
-
 /// The stubs and the calls of one function of one fake. Guarded by the lock of the fake.
 @usableFromInline
 package final class FunctionState<Arguments, Output>: AnyFunctionState {
@@ -80,8 +62,6 @@ package final class FunctionState<Arguments, Output>: AnyFunctionState {
   @exclusivity(unchecked) @usableFromInline package var log: CallLog<Arguments, Output>
   /// The stubs, newest last.
   @exclusivity(unchecked) @usableFromInline private(set) var stubs: [Stub] = []
-  /// The `when` lines of stubs with a condition that were replaced before a call used them.
-  private var replacedStubs: [(site: SourceLine, by: StubSummary.Replacement)] = []
   /// The `when` lines of all stubs that the function ever had. A call stores the position of the line in this array.
   private var sites: [SourceLine] = []
   /// The call sites of the scope, once one was captured.
@@ -99,13 +79,7 @@ package final class FunctionState<Arguments, Output>: AnyFunctionState {
 
   @usableFromInline override package var callCount: Int { log.numbering.count }
 
-  override package var spans: [CallSpan] {
-    log.oldestFirst.map { ($0.facts.index, $0.facts.duration) }
-  }
-
-  override package func indices(unverified: Bool) -> [UInt64] {
-    log.indices(unverified: unverified)
-  }
+  override package var facts: [CallFacts] { log.facts }
 
   /// Returns a function that makes the records of the newest calls. It keeps a copy of the calls.
   @usableFromInline
@@ -153,19 +127,9 @@ package final class FunctionState<Arguments, Output>: AnyFunctionState {
     }
   }
 
-  /// Returns the site of a call, if it was captured and the call is kept.
-  func callSite(ofCall number: Int) -> CapturedSite? {
-    CapturedSite(callSites, log.call(number)?.facts.site, calling: label.fake)
-  }
-
-  /// Returns the error that a call threw. `nil` if it has not thrown one, or is not kept.
-  func error(ofCall number: Int) -> (any Error)? {
-    if case .threw(let error) = log.call(number)?.outcome { error } else { nil }
-  }
-
-  /// Returns the `when` line that responds to a call, if the call is kept.
-  func site(ofCall number: Int) -> SourceLine? {
-    log.call(number)?.facts.stub.map { sites[Int($0)] }
+  /// Returns the record of a call, if the call is kept.
+  func record(ofCall number: Int) -> CallRecord<Arguments, Output>? {
+    log.call(number).flatMap { records(of: [$0])().first }
   }
 
   // Stubs.
@@ -173,31 +137,18 @@ package final class FunctionState<Arguments, Output>: AnyFunctionState {
   override var isStubbed: Bool { !stubs.isEmpty }
 
   override func stubs(onlyUnused: Bool) -> [() -> StubSummary] {
-    let current = reachableStubs.reversed().filter { !onlyUnused || $0.isUnused }
-    let summaries = current.map { stub in
-      let (hasResponses, condition) = (stub.hasResponses, stub.condition)
-      return summary(of: stub.site, condition, hasResponses: hasResponses)
-    }
-    guard onlyUnused else { return summaries }
-    // Skip a line that a current stub has: that stub is reported instead.
-    let replaced = replacedStubs.filter { line in !stubs.contains { $0.site == line.site } }
-    return summaries
-      + replaced.map { summary(of: $0.site, nil, hasResponses: true, replacement: $0.by) }
-  }
-
-  private func summary(
-    of site: SourceLine, _ condition: Condition<Arguments>?, hasResponses: Bool,
-    replacement: StubSummary.Replacement? = nil
-  ) -> () -> StubSummary {
-    { [label] in
-      StubSummary(
-        function: label.name, owner: label.owner, condition: condition?.description(label),
-        site: site, hasResponses: hasResponses, replacement: replacement)
+    reachableStubs.reversed().filter { !onlyUnused || $0.isUnused }.map { stub in
+      let (site, hasResponses, condition) = (stub.site, stub.hasResponses, stub.condition)
+      return { [label] in
+        StubSummary(
+          function: label.name, owner: label.owner, condition: condition?.description(label),
+          site: site, hasResponses: hasResponses)
+      }
     }
   }
 
   override func removeStubs() -> Any {
-    defer { (stubs, replacedStubs) = ([], []) }
+    defer { stubs = [] }
     return stubs
   }
 
@@ -227,16 +178,9 @@ package final class FunctionState<Arguments, Output>: AnyFunctionState {
   override func removeReplacedStubs() -> [AnyObject] {
     guard stubs.count > 1, let last = stubs.lastIndex(where: { $0.cursor.respondsToEveryCall })
     else { return [] }
-    let replacing = stubs[last]
     // Not a key path: in generic code, each use of its literal creates it at run time, which takes microseconds.
     let replaced = stubs[..<last].filter { $0.hasResponses }
     stubs = stubs[..<last].filter { !$0.hasResponses } + stubs[last...]
-    for old in replaced where old.condition != nil {
-      replacedStubs.removeAll { $0.site == old.site }
-      if old.isUnused {
-        replacedStubs.append((old.site, (replacing.site, replacing.hold != nil)))
-      }
-    }
     return replaced
   }
 
@@ -287,8 +231,4 @@ package struct StubSummary {
   package let site: SourceLine
   /// A Boolean value that indicates whether the stub has responses. An unfinished chain has none.
   let hasResponses: Bool
-  /// The unconditional stub that replaced this one, if any.
-  let replacement: Replacement?
-
-  typealias Replacement = (site: SourceLine, isHold: Bool)
 }

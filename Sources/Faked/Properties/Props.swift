@@ -28,9 +28,8 @@ extension Faked {
 
   /// Checks the value of a stored property, or of a property inside it.
   ///
-  /// A path leads through structs, classes, enums (by the name of the case), tuples, optionals, array indices,
-  /// and dictionary keys: `"user.address.city"`, `"items.0"`, `"ages.Ann"`. `items[0].name`, the form in
-  /// failures, also works. You can check an optional property against a plain value, and a plain property against an optional.
+  /// A path leads through structs, classes, enums (by the name of the case), tuples, and optionals:
+  /// `"user.address.city"`. You can check an optional property against a plain value, and a plain property against an optional.
   ///
   /// ```swift
   /// try account.assertProp("user.address.city", expectedValue: "Vienna")
@@ -83,16 +82,15 @@ extension Faked {
   private func failure(at path: String, expected: Any?) -> PropertyFailure? {
     var value: Any = self
     var walked = path.prefix(0)
-    for step in steps(of: path) {
+    for name in path.split(separator: ".", omittingEmptySubsequences: false) {
       guard let owner = unwrappingOptionals(value) else {
         return PropertyFailure(path: path, reason: .nothing(at: walked, expected: expected))
       }
-      let name = step.hasSuffix("]") ? step.dropLast() : step
-      guard let part = part(name, of: owner) else {
+      guard let part = storedProperties(of: owner).first(where: { $0.name == name }) else {
         return PropertyFailure(path: path, reason: .missing(name, in: owner, at: walked))
       }
-      value = part
-      walked = path[..<step.endIndex]
+      value = part.value
+      walked = path[..<name.endIndex]
     }
     let (first, mayBeMore) = differences(expected: expected, actual: value, limit: 10)
     return first.isEmpty
@@ -144,8 +142,12 @@ struct PropertyFailure {
     case .missing(let name, let owner, let ownerPath):
       let type = readableType(type(of: owner))
       let holder = ownerPath.isEmpty ? fake : "\(fake).\(shortened("\(ownerPath)")) (\(type))"
-      let (kind, hint) = siblings(of: name, in: owner)
-      return ["\(holder) has no \(kind) \(quoted(unquoted(name))). \(hint)"]
+      let head = "\(holder) has no property \(quoted(String(name)))."
+      let names = storedProperties(of: owner).map(\.name)
+      if names.isEmpty { return ["\(head) It has none."] }
+      let nearest = nearestName(to: String(name), among: names)
+      let advice = nearest.map { "Did you mean \(quoted($0))? " } ?? ""
+      return ["\(head) \(advice)It has: \(abridged(names.sorted()).joined(separator: ", "))."]
     case .nothing(let nilPath, let expected):
       return ["\(path): expected \(readable(expected)), but \(shortened("\(nilPath)")) is nil"]
     case .different(let differences, let mayBeMore):
@@ -154,22 +156,6 @@ struct PropertyFailure {
     }
   }
 
-  /// Returns the kind of a part that doesn't exist, and a text that lists the parts that do.
-  private func siblings(of name: Substring, in owner: Any) -> (kind: String, hint: String) {
-    let mirror = Mirror(reflecting: owner)
-    if mirror.displayStyle == .collection {
-      return ("element", "It has \(plural(mirror.children.count, "element")).")
-    }
-    let (kind, names) =
-      switch mirror.displayStyle {
-      case .dictionary: ("key", entries(of: mirror).map { "\($0.key)" })
-      default: ("property", storedProperties(of: owner).map(\.name))
-      }
-    if names.isEmpty { return (kind, "It has none.") }
-    let nearest = nearestName(to: unquoted(name), among: names)
-    let advice = nearest.map { "Did you mean \(quoted($0))? " } ?? ""
-    return (kind, "\(advice)It has: \(abridged(names.sorted()).joined(separator: ", ")).")
-  }
 }
 
 extension [PropertyFailure] {
@@ -179,12 +165,6 @@ extension [PropertyFailure] {
     let head = "\(fake): \(count) of \(checked) \(noun) \(verb) not as expected."
     return [head] + flatMap { $0.items(of: fake) }
   }
-}
-
-/// Returns a key in quotation marks without them.
-private func unquoted(_ name: Substring) -> String {
-  let isQuoted = name.utf8.count > 1 && name.utf8.first == UInt8(ascii: "\"")
-  return String(isQuoted ? name.dropFirst().dropLast() : name)
 }
 
 /// Returns the name that is nearest to an unknown name, or `nil` if no name is similar enough for a typing error.
@@ -228,42 +208,4 @@ func storedProperties(of subject: Any) -> [(name: String, value: Any)] {
       return (hasPrefix ? String(label.dropFirst()) : label, child.value)
     }
   }
-}
-
-/// Returns a part of a value: a stored property, an element, or the value of a key. `nil` if it doesn't exist.
-private func part(_ name: Substring, of owner: Any) -> Any? {
-  let mirror = Mirror(reflecting: owner)
-  switch mirror.displayStyle {
-  case .collection:
-    guard let index = Int(name), index >= 0, "\(index)" == name else { return nil }
-    return mirror.children.dropFirst(index).first?.value
-  case .dictionary:
-    // A key can be written as its description, or as messages show it.
-    return entries(of: mirror).first { "\($0.key)" == name || readable($0.key) == name }?.value
-  default:
-    return storedProperties(of: owner).first { $0.name == name }?.value
-  }
-}
-
-/// Returns the entries of a dictionary, which reflection shows as tuples.
-private func entries(of dictionary: Mirror) -> [(key: Any, value: Any)] {
-  dictionary.children.compactMap { entry in
-    let parts = Mirror(reflecting: entry.value).children.map(\.value)
-    return parts.count == 2 ? unwrappingOptionals(parts[0]).map { ($0, parts[1]) } : nil
-  }
-}
-
-/// Returns the steps of a path such as `items.0.name`, `items[0].name`, or `ages["Ann"]`. Dots in brackets belong to a
-/// key. A step in brackets keeps its closing bracket.
-private func steps(of path: String) -> [Substring] {
-  var depth = 0
-  let steps = path.split(omittingEmptySubsequences: false) { character in
-    if character == "[" { depth += 1 }
-    if character == "]" { depth = max(0, depth - 1) }
-    return character == "[" && depth == 1 || character == "." && depth == 0
-  }
-  return steps.indices.filter { index in
-    // A dot after a bracket only ends the step.
-    !steps[index].isEmpty || index == 0 || !steps[index - 1].hasSuffix("]")
-  }.map { steps[$0] }
 }

@@ -85,47 +85,31 @@ package struct CallText: Sendable {
   /// The call without its number and its duration. `nil` if the line is about calls that are left out.
   fileprivate let call: (number: Int, text: String)?
 
-  /// The maximum number of calls of one fake.
-  private static let maxCalls = 200
+  /// The maximum number of calls.
+  private static let maxCalls = 500
   /// The maximum number of calls of fakes that ended before the test.
   static let maxEarlyCalls = 1_000
   /// The maximum number of call sites that a transcript looks up. A lookup takes up to 30 ms in a large test binary.
   private static let maxSites = 30
 
   /// Returns the latest calls of the fakes of a test that has failed. Runs the descriptions of user types.
-  ///
-  /// If there are very many fakes, each shows fewer calls, so that formatting takes a second at most.
   static func texts(of fakes: [FakeInstance]) -> [CallText] {
-    let limit = min(maxCalls, max(1, 2_000 / max(1, fakes.count)))
-    let latest = fakes.map { fake in
-      let functions = fake.state.map { function in
-        (
-          label: function.label, total: function.callCount,
-          records: function.anyRecords(last: limit)
-        )
-      }
-      let calls = functions.flatMap { function in
-        function.records().map { (label: function.label, record: $0) }
-      }.sorted { $0.record.index < $1.record.index }.suffix(limit)
-      let leftOut = functions.reduce(0) { $0 + $1.total } - calls.count
-      return (owner: functions.first?.label.owner ?? "", calls: calls, leftOut: leftOut)
+    let functions = fakes.flatMap { fake in
+      fake.state.map { ($0.label, total: $0.callCount, records: $0.anyRecords(last: maxCalls)) }
     }
+    let calls = functions.flatMap { label, _, records in
+      records().map { (label: label, record: $0) }
+    }.sorted { $0.record.index < $1.record.index }.suffix(maxCalls)
     // Only the newest sites are looked up.
     var sites: Set<Int32> = []
-    for call in latest.flatMap(\.calls).sorted(by: { $0.record.index > $1.record.index })
-    where sites.count < maxSites {
+    for call in calls.reversed() where sites.count < maxSites {
       if let site = call.record.capturedSite { sites.insert(site.position) }
     }
-    var texts: [CallText] = []
-    for fake in latest {
-      if fake.leftOut > 0, let first = fake.calls.first {
-        texts.append(
-          CallText(
-            index: first.record.index - 1,
-            text: "… \(plural(fake.leftOut, "earlier call")) of \(fake.owner)", count: fake.leftOut,
-            call: nil))
-      }
-      texts += fake.calls.map { label, record in
+    let leftOut = functions.reduce(0) { $0 + $1.total } - calls.count
+    let earlier = CallText(
+      index: 0, text: "… \(plural(leftOut, "earlier call"))", count: leftOut, call: nil)
+    return (leftOut > 0 ? [earlier] : [])
+      + calls.map { label, record in
         let site = record.capturedSite.flatMap { sites.contains($0.position) ? $0.site : nil }
         let call = label.call(record.arguments)
         let end = calledAt(site)
@@ -133,8 +117,6 @@ package struct CallText: Sendable {
           index: record.index, text: "call \(record.number): \(call) \(record.ending)\(end)",
           call: (record.number, "\(call) \(record.endingWithoutDuration)\(end)"))
       }
-    }
-    return texts
   }
 
   /// Returns the texts in order, with one line for equal calls in a row.

@@ -82,9 +82,8 @@ package final class TestScope: Sendable {
     var members: [Member] = []
     /// The number of members after the last sweep of those that no longer exist.
     var sweptCount = 8
-    /// The number of fakes that have joined, for their numbers in messages.
-    var memberCount = 0
-    var numbers: [ObjectIdentifier: FakeNumbers] = [:]
+    /// The number of fakes of each type that were used, for their numbers in messages.
+    var numbers: [ObjectIdentifier: Int] = [:]
     /// The number of calls so far, for their numbers in messages.
     var callCount: Int32 = 0
     /// The number of calls of the fakes that ended before the test and before it failed, by fake.
@@ -111,8 +110,8 @@ package final class TestScope: Sendable {
   ///   - isRelaxed: A Boolean value that indicates whether unstubbed calls return natural defaults.
   ///   - isStrict: A Boolean value that indicates whether warnings count as failures.
   ///   - patience: The longest wait. Defaults to that of the enclosing scope or of the run.
-  ///   - capturesCallSites: A Boolean value that indicates whether calls record the lines that made them, unless
-  ///     the enclosing scope or the run turns this off.
+  ///   - capturesCallSites: A Boolean value that indicates whether calls record the lines that made them. An
+  ///     enclosing scope that doesn't capture them turns this off.
   ///   - seesFailedChecks: A Boolean value that indicates whether the scope is notified of a failed `#expect`.
   ///   - interceptor: The exploration of which the scope is one run. Defaults to none.
   ///   - reporter: Reports the failures of the scope to its test.
@@ -127,7 +126,8 @@ package final class TestScope: Sendable {
     self.isRelaxed = isRelaxed || outer?.isRelaxed == true
     self.patience = patience ?? outer?.patience ?? Self.usualPatience
     self.interceptor = interceptor ?? outer?.interceptor
-    callSites = capturesCallSites ? Self.inheritedCallSites : nil
+    let isCaptured = capturesCallSites && CallSiteTable.isSupported
+    callSites = isCaptured ? outer.map(\.callSites) ?? CallSiteTable() : nil
     isRun = interceptor != nil
     self.seesFailedChecks = seesFailedChecks
     self.reporter = reporter
@@ -141,17 +141,6 @@ package final class TestScope: Sendable {
       outer?.name ?? "an exploration", isStrict: outer?.isStrict == true, interceptor: interceptor,
       reporter: reporter)
   }
-
-  /// The call sites of the enclosing scope, or those of a new scope unless the run turns them off.
-  private static var inheritedCallSites: CallSiteTable? {
-    if let current { return current.callSites }
-    if let all = CallSiteTable.ofProcess { return all }
-    let isCaptured = RunSettings.current.callSites != .none && CallSiteTable.isSupported
-    return isCaptured ? CallSiteTable() : nil
-  }
-
-  /// A Boolean value that indicates whether the calls of the test record the lines that made them.
-  package var capturesCallSites: Bool { callSites != nil }
 }
 
 /// A failure of a test, or a warning about it, and the line to which it belongs.
@@ -243,7 +232,7 @@ extension TestScope {
 // The fakes, their calls, and their clocks.
 extension TestScope {
   /// The fakes that are alive.
-  var fakes: [FakeInstance] { state.withLock { $0.members.compactMap(\.fake) } }
+  package var fakes: [FakeInstance] { state.withLock { $0.members.compactMap(\.fake) } }
 
   /// Adds a fake, unless the scope has ended.
   ///
@@ -262,22 +251,12 @@ extension TestScope {
     return living != nil
   }
 
-  /// Returns the position of a fake that joins the scope. A fake with a `FakeInstance` joins when it is created.
-  func nextPosition() -> Int {
+  /// Returns the number of a fake among the fakes of its type, in the order in which they are first used.
+  func nextNumber(of fake: Any.Type) -> Int {
     state.withLock { state in
-      state.memberCount += 1
-      return state.memberCount
+      state.numbers[ObjectIdentifier(fake), default: 0] += 1
+      return state.numbers[ObjectIdentifier(fake)] ?? 1
     }
-  }
-
-  /// Returns the number of a fake among the fakes of its type. The type is known when the fake is first used.
-  func number(of fake: Any.Type, at position: Int) -> FakeNumber {
-    let numbers = state.withLock { state in
-      let numbers = state.numbers[ObjectIdentifier(fake)] ?? FakeNumbers()
-      state.numbers[ObjectIdentifier(fake)] = numbers
-      return numbers
-    }
-    return FakeNumber(position, in: numbers)
   }
 
   /// Returns the number of the next call.
@@ -312,21 +291,10 @@ extension TestScope {
     state.withLock { $0.unused += unused }
   }
 
-  /// The index of the latest call of each fake.
-  package var latestCalls: [ObjectIdentifier: UInt64] {
-    Dictionary(
-      fakes.map { (ObjectIdentifier($0), $0.state.latestIndex) }, uniquingKeysWith: max)
-  }
-
-  /// Returns the names of the fakes of the scope that were called since `latestCalls` was read, sorted.
-  package func fakesCalled(since before: [ObjectIdentifier: UInt64]) -> [String] {
-    fakes.filter { before[ObjectIdentifier($0), default: 0] < $0.state.latestIndex }
-      .compactMap(\.state.owner).sorted()
-  }
-
-  /// Returns the other fakes of a type that the test uses.
-  package func others(like fake: FakeInstance, of type: Any.Type) -> [FakeInstance] {
-    fakes.filter { $0 !== fake && $0.state.fakeType == type && $0.state.scope === self }
+  /// Returns the other fakes of the same type that the test uses.
+  package func others(like fake: FakeInstance) -> [FakeInstance] {
+    let type = fake.state.fakeType
+    return fakes.filter { $0 !== fake && $0.state.fakeType == type && $0.state.scope === self }
   }
 
   /// Adds a clock, whose sleeps the end of the scope reports.
@@ -364,42 +332,4 @@ extension TestScope {
       return true
     }
   }
-}
-
-/// The numbers of the fakes of one type without a name in a scope, by their positions among all fakes of the scope.
-final class FakeNumbers: Sendable {
-  private struct State {
-    /// The fakes whose numbers may have been shown, in the order of their numbers.
-    var numbered: [Int] = []
-    var new: [Int] = []
-  }
-
-  private let state = Locked(State())
-
-  fileprivate func add(_ position: Int) { state.withLock { $0.new.append(position) } }
-
-  fileprivate func text(of position: Int) -> String {
-    state.withLock { state in
-      // A number that was shown never changes, so a fake that is used later gets a higher one.
-      state.numbered += state.new.sorted()
-      state.new = []
-      let index = state.numbered.firstIndex(of: position) ?? 0
-      return state.numbered.count > 1 ? " #\(index + 1)" : ""
-    }
-  }
-}
-
-/// The number of a fake among the fakes of its type in its scope, in the order in which they joined it.
-@usableFromInline
-struct FakeNumber: Sendable {
-  private let position: Int
-  private let numbers: FakeNumbers
-
-  fileprivate init(_ position: Int, in numbers: FakeNumbers) {
-    (self.position, self.numbers) = (position, numbers)
-    numbers.add(position)
-  }
-
-  /// The number as it follows the type, or an empty text if only one fake of the type was used.
-  var text: String { numbers.text(of: position) }
 }

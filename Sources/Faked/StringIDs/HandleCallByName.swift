@@ -24,33 +24,7 @@ extension Faked {
     function: String = #function, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) throws -> Result {
-    let name = try name(of: id, or: function, at: SourceLine(fileID, filePath, line, column))
-    return try forward(name, params, .failure(returning: Result.self)) { unreachable() }
-  }
-
-  /// Forwards a call of the method, with a default for calls to which no stub responds.
-  ///
-  /// - Parameters:
-  ///   - id: The property with the ID of the method. Leave it out for the method's own name, such as `send(request:)`.
-  ///   - params: The arguments of the method, in order.
-  ///   - behavior: The fake's own behavior. Recordings leave it alone.
-  ///   - function: The name of the method, which the compiler passes.
-  ///   - fileID: The file of the caller, which the compiler passes.
-  ///   - filePath: The path of the caller, which the compiler passes.
-  ///   - line: The line of the caller, which the compiler passes.
-  ///   - column: The column of the caller, which the compiler passes.
-  /// - Returns: The response of the stub, or the result of the default.
-  /// - Throws: The error of the response or of the default, `FakedError.typeMismatch` if the response is of another type,
-  ///   and `FakedError.invalidParameter` for a name that two methods share.
-  @inlinable
-  public func handleCall<Result>(
-    _ id: KeyPath<Self, String>? = nil, params: Any?...,
-    default behavior: @autoclosure () throws -> Result,
-    function: String = #function, fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-  ) throws -> Result {
-    let name = try name(of: id, or: function, at: SourceLine(fileID, filePath, line, column))
-    return try forward(name, params, .ownBehavior, behavior)
+    try forward(id, function, params, at: SourceLine(fileID, filePath, line, column))
   }
 }
 
@@ -74,8 +48,7 @@ extension Faked {
     function: String = #function, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) throws {
-    let name = try name(of: id, or: function, at: SourceLine(fileID, filePath, line, column))
-    try forward(name, params, .failure(returning: Void.self)) { unreachable() } as Void
+    try forward(id, function, params, at: SourceLine(fileID, filePath, line, column)) as Void
   }
 }
 
@@ -116,37 +89,8 @@ extension Faked {
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> Result {
-    let name = try name(of: id, or: function, at: SourceLine(fileID, filePath, line, column))
-    return try await forwardAsync(
-      name, params, isolation: isolation, .failure(returning: Result.self)
-    ) { unreachable() }
-  }
-
-  /// Forwards a call of an async method, with a default for calls to which no stub responds.
-  ///
-  /// - Parameters:
-  ///   - id: The property with the ID of the method. Leave it out for the method's own name, such as `send(request:)`.
-  ///   - params: The arguments of the method, in order.
-  ///   - behavior: The fake's own behavior. Recordings leave it alone.
-  ///   - function: The name of the method, which the compiler passes.
-  ///   - fileID: The file of the caller, which the compiler passes.
-  ///   - filePath: The path of the caller, which the compiler passes.
-  ///   - line: The line of the caller, which the compiler passes.
-  ///   - column: The column of the caller, which the compiler passes.
-  ///   - isolation: The actor of the caller, which the compiler passes.
-  /// - Returns: The response of the stub, or the result of the default.
-  /// - Throws: The error of the response or of the default, `FakedError.typeMismatch` if the response is of another type,
-  ///   and `FakedError.invalidParameter` for a name that two methods share.
-  @inlinable
-  public func handleAsyncCall<Result>(
-    _ id: KeyPath<Self, String>? = nil, params: Any?...,
-    default behavior: @autoclosure () async throws -> Result,
-    function: String = #function, fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
-    isolation: isolated (any Actor)? = #isolation
-  ) async throws -> Result {
-    let name = try name(of: id, or: function, at: SourceLine(fileID, filePath, line, column))
-    return try await forwardAsync(name, params, isolation: isolation, .ownBehavior, behavior)
+    try await forwardAsync(
+      id, function, params, at: SourceLine(fileID, filePath, line, column), isolation: isolation)
   }
 
   /// Forwards a call of an async method without a result to the stub for a `String` ID, or for the method's own name.
@@ -169,32 +113,22 @@ extension Faked {
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     isolation: isolated (any Actor)? = #isolation
   ) async throws {
-    let name = try name(of: id, or: function, at: SourceLine(fileID, filePath, line, column))
     try await forwardAsync(
-      name, params, isolation: isolation, .failure(returning: Void.self)
-    ) { unreachable() } as Void
+      id, function, params, at: SourceLine(fileID, filePath, line, column), isolation: isolation)
+      as Void
   }
 }
 
 // The core of the forms above.
 extension Faked {
-  /// Returns the ID of a method, or its name, which no other method may use.
-  @inlinable
-  func name(
-    of id: KeyPath<Self, String>?, or function: String, at site: @autoclosure () -> SourceLine
-  ) throws -> String {
-    if let id { return self[keyPath: id] }
-    try claim(function, for: site())
-    return function
-  }
-
   @inlinable
   func forward<Result>(
-    _ name: String, _ params: [Any?], _ fallback: Fallback, _ behavior: () throws -> Result
+    _ id: KeyPath<Self, String>?, _ function: String, _ params: [Any?], at site: SourceLine
   ) throws -> Result {
-    let call = instance.begin(name, of: type(of: self), params, calledBy: .synchronous)
+    let call = begin(id, function, params, at: site, calledBy: .synchronous)
     do {
-      return try call.result(perform(call, fallback) { () throws(any Error) in try behavior() })
+      if id == nil { try call.checkName(site) }
+      return try call.result(perform(call, throwing: (any Error).self, returning: Result.self))
     } catch {
       throw call.errorOfUnwrap(error)
     }
@@ -202,39 +136,45 @@ extension Faked {
 
   @inlinable
   func forwardAsync<Result>(
-    _ name: String, _ params: [Any?], isolation: isolated (any Actor)?, _ fallback: Fallback,
-    _ behavior: () async throws -> Result
+    _ id: KeyPath<Self, String>?, _ function: String, _ params: [Any?], at site: SourceLine,
+    isolation: isolated (any Actor)?
   ) async throws -> Result {
-    let call = instance.begin(name, of: type(of: self), params, calledBy: .currentAsynchronous())
+    let call = begin(id, function, params, at: site, calledBy: .currentAsynchronous())
     do {
+      if id == nil { try call.checkName(site) }
       return try call.result(
-        await performAsync(call, isolation: isolation, fallback) { () async throws(any Error) in
-          try await behavior()
-        })
+        await performAsync(
+          call, isolation: isolation, throwing: (any Error).self, returning: Result.self))
     } catch {
       throw call.errorOfUnwrap(error)
     }
   }
-}
 
-extension FakeInstance {
-  /// Counts and records a call by name. Its parameters refer to the function, for failure messages.
+  /// Counts and records a call by ID or by the name of its method, which then belongs to the line of the call. Its
+  /// parameters refer to the function, for failure messages.
   @inlinable
   func begin(
-    _ name: String, of fake: Any.Type, _ values: [Any?], calledBy caller: Caller
+    _ id: KeyPath<Self, String>?, _ function: String, _ values: [Any?], at site: SourceLine,
+    calledBy caller: Caller
   ) -> Call<Parameters, Any?> {
     let values = listed(values)
-    return begin(
-      NamedFunction.self, throwing: (any Error).self, named: name, of: fake, calledBy: caller
-    ) { $0.parameters(values) }
+    return instance.begin(
+      NamedFunction.self, throwing: (any Error).self,
+      named: id.map { self[keyPath: $0] } ?? function,
+      of: type(of: self), calledBy: caller
+    ) { $0.parameters(values, forwardedFrom: id == nil ? site : nil) }
   }
 }
 
 extension NamedFunction {
   @usableFromInline
-  func parameters(_ values: [Any?]) -> Parameters {
-    let positions = parameterPositions(values.count)
-    return values.indices.map { FakeValueWrapper(value: values[$0], position: positions[$0]) }
+  func parameters(_ values: [Any?], forwardedFrom site: SourceLine?) -> Parameters {
+    forwardedFrom = forwardedFrom ?? site
+    return values.indices.map { index in
+      FakeValueWrapper(
+        value: values[index],
+        position: ParameterPosition(index: index, count: values.count, function: label))
+    }
   }
 }
 
@@ -276,6 +216,15 @@ public struct FakeValueWrapper<T> {
 }
 
 extension Call where Output == Any? {
+  /// Fails a call by the name of its method if another line forwards calls by that name: `#function` gives two overloads
+  /// one name, and their calls must not be mixed up.
+  @usableFromInline
+  func checkName(_ site: SourceLine) throws {
+    guard let owner = function.forwardedFrom, owner != site else { return }
+    instance.joinScopeOfFailure()
+    let _: Any? = try fail(.sharedName(function.label, sites: [owner, site]))
+  }
+
   /// Returns the error of a call. The end of the scope reports an error that its behavior got from `unwrap()` if the code
   /// under test swallows it.
   @usableFromInline
@@ -325,19 +274,11 @@ package typealias Parameters = [FakeValueWrapper<Any?>]
 package typealias NamedFunction = FunctionState<Parameters, Any?>
 
 /// A position in the parameters of a call by `String` ID.
-///
-/// The calls of a function share the positions, so that a recorded parameter needs only a reference.
-final class ParameterPosition: Sendable {
+struct ParameterPosition {
   let index: Int
   /// The number of parameters of the call.
   let count: Int
   let function: FunctionLabel?
-
-  init(index: Int, count: Int, function: FunctionLabel?) {
-    self.index = index
-    self.count = count
-    self.function = function
-  }
 
   /// A Boolean value that indicates whether the call had a parameter at the position.
   var exists: Bool { 0..<count ~= index }

@@ -3,18 +3,11 @@ enum HeldCallEnd: Sendable, Equatable {
   case resumed(at: SourceLine)
   /// The task of the call was canceled.
   case cancelled
-  /// The test called `release()`.
-  case requested
   /// The test did not resume the call in time.
   case expired(after: Duration)
   case tornDown
   case stubsReset
   case scopeEnded
-}
-
-/// A reference to a hold that doesn't keep it alive. Its stub, its calls, and the test do.
-struct WeakHold {
-  weak var calls: HeldCallQueue?
 }
 
 /// The calls of one function that wait for the test. It isn't generic, which keeps the code of each fake small.
@@ -42,8 +35,6 @@ final class HeldCallQueue: Sendable {
   private struct State {
     /// The calls that wait for the test, in the order in which they began to wait.
     var waiting: [Call] = []
-    /// The calls whose tasks were canceled, in the order of their cancellation.
-    var cancelled: [Call] = []
     /// The calls that were released, but can't end. They wait until the end of the process.
     var endless: [Call] = []
     /// The number of calls so far.
@@ -56,14 +47,12 @@ final class HeldCallQueue: Sendable {
     var end: HeldCallEnd?
     /// The calls that were not resumed in time, for messages.
     var expired: [String] = []
-    var isLenient = false
     weak var instance: FakeInstance?
 
     /// Ends a call, and returns the continuation that waits for its outcome.
     mutating func take(_ call: Call, _ end: HeldCallEnd) -> CheckedContinuation<Outcome, Never>? {
       defer { (call.end, call.continuation) = (end, nil) }
       waiting.removeAll { $0 === call }
-      if end == .cancelled { cancelled.append(call) }
       return call.continuation
     }
   }
@@ -98,15 +87,8 @@ final class HeldCallQueue: Sendable {
     state = Locked(State(instance: instance))
   }
 
-  var isLenient: Bool { state.withLock { $0.isLenient } }
-
-  func setLenient() { state.withLock { $0.isLenient = true } }
-
   /// The calls that wait at this moment, oldest first.
   var waiting: [Call] { state.withLock { $0.waiting } }
-
-  /// The calls whose tasks were canceled, in the order of their cancellation.
-  var cancelled: [Call] { state.withLock { $0.cancelled } }
 
   /// The waiting calls and the expired calls, each with the line of its hold.
   var texts: [String] {
@@ -163,14 +145,10 @@ extension HeldCallQueue {
     waiter?.send()
     guard let earlyEnd else { return setAlarm(for: call) }
     if earlyEnd == .cancelled {
-      return continuation.resume(returning: .failure(CancellationError()))
-    }
-    // The call was made after the hold ended.
-    if let outcome = usualOutcome {
+      continuation.resume(returning: .failure(CancellationError()))
+    } else if let outcome = usualOutcome {
+      // The call was made after the hold ended.
       end(call, outcome, earlyEnd)
-    } else if earlyEnd == .requested {
-      fatalError(
-        FakeFailure.calledAfterRelease(function, hold: site, call: text(of: call)).message)
     } else {
       state.withLock { $0.endless.append(call) }
     }
@@ -204,11 +182,6 @@ extension HeldCallQueue {
       function, call: text(of: call), end: earlier, at: site)
     TestScope.report(failure.message, at: site, to: scope)
   }
-
-  func finishAll(_ outcome: Outcome, at site: SourceLine) {
-    // Another thread may end some of the calls first, which is not a failure here.
-    for call in waiting { end(call, outcome, .resumed(at: site)) }
-  }
 }
 
 // Waiting for the next call.
@@ -218,7 +191,6 @@ extension HeldCallQueue: CallSource {
     within limit: Duration?, at asked: SourceLine, isolation: isolated (any Actor)?
   ) async throws -> Call {
     let limit = limit ?? scope?.patience ?? TestScope.usualPatience
-    if limit < .zero { throw FakeFailure.negativeLimit(limit, asked: asked).error }
     let found = try await CallSignal.find(within: limit, isolation: isolation) { signal in
       signal.listen(to: self)
       return state.withLock { state -> (call: Call?, end: HeldCallEnd?)? in
@@ -268,7 +240,7 @@ extension HeldCallQueue {
     for waiter in waiters { waiter.send() }
   }
 
-  /// Ends calls that the test did not resume, and reports them unless the test requested the release.
+  /// Ends and reports calls that the test did not resume.
   ///
   /// The calls are removed first, so that a call that another thread resumes is not reported.
   private func release(because end: HeldCallEnd, only call: Call?) {
@@ -286,25 +258,18 @@ extension HeldCallQueue {
       )
     }
     if released.isEmpty { return }
-    if end == .requested, let usual {
-      for (_, continuation) in released { continuation?.resume(returning: usual) }
-      return
-    }
     let texts = released.map { text(of: $0.call) }
     let failure = FakeFailure.stillHeld(
       StillHeldCalls(
         function: function, calls: texts, end: end, heldCount: count, returnedCount: returnedCount,
         unreturnedCount: released.filter { !$0.call.wasReturned }.count))
-    if end != .requested { scope?.report(.init(failure.message, at: site)) }
+    scope?.report(.init(failure.message, at: site))
     if isEndless { return }
     var outcome = usual
-    if case .expired(let limit) = end {
+    if case .expired = end {
       state.withLock { $0.expired += texts }
-      // Without a scope that reports the failure, the error must contain the whole explanation.
-      let expired = FakeFailure.expired(function, hold: site, call: texts[0], after: limit)
-      let error = (scope == nil ? failure : expired).error
-      if canThrow(error) {
-        outcome = .failure(error)
+      if canThrow(failure.error) {
+        outcome = .failure(failure.error)
       } else if scope == nil, case .success = usual {
         // A natural default would hide the problem.
         outcome = nil
@@ -324,10 +289,10 @@ extension HeldCallQueue {
 extension FakeInstance {
   /// Adds a hold, which ends when the fake is reset.
   func add(_ hold: HeldCallQueue) {
-    state.contents.withLock { $0.holds.append(WeakHold(calls: hold)) }
+    state.contents.withLock { $0.holds.append(hold) }
   }
 
-  private var holds: [HeldCallQueue] { state.contents.withLock { $0.holds.compactMap(\.calls) } }
+  private var holds: [HeldCallQueue] { state.contents.withLock { $0.holds } }
 
   /// A Boolean value that indicates whether a call waits for the test.
   var holdsCalls: Bool { holds.contains { !$0.waiting.isEmpty } }
@@ -344,11 +309,10 @@ extension FakeInstance {
   /// Releases the held calls of all functions, or of those with a name.
   func releaseHeldCalls(named name: String? = nil, because end: HeldCallEnd) {
     func isMeant(_ hold: HeldCallQueue) -> Bool { name == nil || hold.function.name == name }
-    let holds = state.contents.withLock { state in
-      let holds = state.holds.compactMap(\.calls)
-      state.holds = holds.filter { !isMeant($0) }.map(WeakHold.init)
-      return holds
+    let ended = state.contents.withLock { state in
+      defer { state.holds.removeAll(where: isMeant) }
+      return state.holds.filter(isMeant)
     }
-    for hold in holds where isMeant(hold) { hold.release(because: end) }
+    for hold in ended { hold.release(because: end) }
   }
 }

@@ -26,7 +26,7 @@ extension Faked {
   ///   - limit: How long a call may stay held. Defaults to the patience of the scope, or 30 seconds outside a
   ///     scope. Time in which the process could not run does not count. In a deterministic test and in an exploration,
   ///     the call ends when no task can run, and the limit is at least the patience of the test run. A negative limit
-  ///     fails the test, or stops the process if there is no scope.
+  ///     is the same as 0.
   ///   - fileID: The file of the caller, which the compiler passes.
   ///   - filePath: The path of the caller, which the compiler passes.
   ///   - line: The line of the caller, which the compiler passes.
@@ -51,7 +51,7 @@ extension Faked {
   ///   - id: The function to hold.
   ///   - cancellation: The behavior of a held call whose task is canceled. Throws `CancellationError` by default.
   ///   - limit: How long a call may stay held. Defaults to the patience of the scope, or 30 seconds outside a
-  ///     scope. A negative limit fails the test, or stops the process if there is no scope.
+  ///     scope. A negative limit is the same as 0.
   ///   - fileID: The file of the caller, which the compiler passes.
   ///   - filePath: The path of the caller, which the compiler passes.
   ///   - line: The line of the caller, which the compiler passes.
@@ -77,7 +77,7 @@ extension Faked {
   ///   - limit: How long a call may stay held. Defaults to the patience of the scope, or 30 seconds outside a
   ///     scope. Time in which the process could not run does not count. In a deterministic test and in an exploration,
   ///     the call ends when no task can run, and the limit is at least the patience of the test run. A negative limit
-  ///     fails the test, or stops the process if there is no scope.
+  ///     is the same as 0.
   ///   - fileID: The file of the caller, which the compiler passes.
   ///   - filePath: The path of the caller, which the compiler passes.
   ///   - line: The line of the caller, which the compiler passes.
@@ -106,7 +106,7 @@ extension Faked {
   ///   - limit: How long a call may stay held. Defaults to the patience of the scope, or 30 seconds outside a
   ///     scope. Time in which the process could not run does not count. In a deterministic test and in an exploration,
   ///     the call ends when no task can run, and the limit is at least the patience of the test run. A negative limit
-  ///     fails the test, or stops the process if there is no scope.
+  ///     is the same as 0.
   ///   - fileID: The file of the caller, which the compiler passes.
   ///   - filePath: The path of the caller, which the compiler passes.
   ///   - line: The line of the caller, which the compiler passes.
@@ -144,7 +144,7 @@ extension Faked {
   ///   - limit: How long a call may stay held. Defaults to the patience of the scope, or 30 seconds outside a
   ///     scope. Time in which the process could not run does not count. In a deterministic test and in an exploration,
   ///     the call ends when no task can run, and the limit is at least the patience of the test run. A negative limit
-  ///     fails the test, or stops the process if there is no scope.
+  ///     is the same as 0.
   ///   - fileID: The file of the caller, which the compiler passes.
   ///   - filePath: The path of the caller, which the compiler passes.
   ///   - line: The line of the caller, which the compiler passes.
@@ -170,13 +170,9 @@ extension Faked {
     // The stub comes first: it makes the fake join its scope, which determines the limit.
     let stub = Stub<Arguments, Output, AsyncThrowsOnly<Failure>>(
       instance, name, of: type(of: self), at: site, condition: condition)
-    var limit = limit ?? instance.patience
-    if limit < .zero {
-      stub.refuse(.negativeHoldLimit(stub.function.label, at: site, limit))
-      limit = instance.patience
-    }
     let queue = HeldCallQueue(
-      of: stub.function, instance, condition, cancellation, atMost: limit, at: site)
+      of: stub.function, instance, condition, cancellation,
+      atMost: max(.zero, limit ?? instance.patience), at: site)
     instance.add(queue)
     stub.change { $0.append(.hold(queue)) }
     // Releases the replaced stubs after the lock.
@@ -211,42 +207,27 @@ public struct HeldCalls<Arguments, Output, Failure: Error>: Sendable {
   fileprivate init(_ queue: HeldCallQueue) { self.queue = queue }
 
   /// The calls that wait at this moment, oldest first, including those that `next()` has returned.
+  ///
+  /// `for call in held.pending { call.resume(returning: []) }` ends them all.
   public var pending: [HeldCall<Arguments, Output, Failure>] {
     queue.waiting.map { HeldCall($0, in: queue) }
   }
 
-  /// The calls that no longer wait because their tasks were canceled, in the order of their cancellation.
-  ///
-  /// The calls are kept as long as this object exists.
-  public var cancelled: [HeldCall<Arguments, Output, Failure>] {
-    queue.cancelled.map { HeldCall($0, in: queue) }
-  }
-
-  /// Turns off the warning about a hold that no call uses, and returns the same hold.
-  ///
-  /// Use it for a fixture that many tests share.
-  public var lenient: HeldCalls {
-    queue.setLenient()
-    return self
-  }
-
   /// Returns the next held call, in the order in which the calls were made. Waits until there is one.
   ///
-  /// Leaves out calls whose tasks were canceled; `cancelled` contains them. Of several waits, the one that began first
-  /// gets the next call.
+  /// Leaves out calls whose tasks were canceled. Of several waits, the one that began first gets the next call.
   ///
   /// - Parameters:
-  ///   - limit: The longest time to wait. Defaults to the patience of the scope, or 30 seconds outside a scope. In a
-  ///     deterministic test, the wait ends as soon as no task can run.
+  ///   - limit: The longest time to wait. Defaults to the patience of the scope, or 30 seconds outside a scope. A
+  ///     negative limit is the same as 0. In a deterministic test, the wait ends as soon as no task can run.
   ///   - fileID: The file of the caller, which the compiler passes.
   ///   - filePath: The path of the caller, which the compiler passes.
   ///   - line: The line of the caller, which the compiler passes.
   ///   - column: The column of the caller, which the compiler passes.
   ///   - isolation: The actor of the caller, which the compiler passes.
   /// - Returns: The call. It waits until the test resumes it.
-  /// - Throws: `FakedError.missingCall` if no call is held in time or the hold has ended,
-  ///   `FakedError.invalidParameter` for a negative limit, and `CancellationError` if the task of the test is
-  ///   canceled.
+  /// - Throws: `FakedError.missingCall` if no call is held in time or the hold has ended, and `CancellationError` if
+  ///   the task of the test is canceled.
   public func next(
     within limit: Duration? = nil, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -254,59 +235,6 @@ public struct HeldCalls<Arguments, Output, Failure: Error>: Sendable {
   ) async throws -> HeldCall<Arguments, Output, Failure> {
     let site = SourceLine(fileID, filePath, line, column)
     return HeldCall(try await queue.next(within: limit, at: site, isolation: isolation), in: queue)
-  }
-
-  /// Ends every call that waits at this moment by returning a value.
-  ///
-  /// - Parameters:
-  ///   - value: The value that the calls return.
-  ///   - fileID: The file of the caller, which the compiler passes.
-  ///   - filePath: The path of the caller, which the compiler passes.
-  ///   - line: The line of the caller, which the compiler passes.
-  ///   - column: The column of the caller, which the compiler passes.
-  public func resumeAll(
-    returning value: Output, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column
-  ) {
-    queue.finishAll(
-      .success(Box(value)), at: SourceLine(fileID, filePath, line, column))
-  }
-
-  /// Ends every call that waits at this moment by throwing an error.
-  ///
-  /// - Parameters:
-  ///   - error: The error that the calls throw.
-  ///   - fileID: The file of the caller, which the compiler passes.
-  ///   - filePath: The path of the caller, which the compiler passes.
-  ///   - line: The line of the caller, which the compiler passes.
-  ///   - column: The column of the caller, which the compiler passes.
-  public func resumeAll(
-    throwing error: Failure, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
-    line: UInt = #line, column: UInt = #column
-  ) {
-    queue.finishAll(.failure(error), at: SourceLine(fileID, filePath, line, column))
-  }
-
-  /// Ends every held call, and holds no further calls.
-  ///
-  /// The calls end like canceled calls, with `CancellationError`. A function that can't throw it returns the
-  /// natural default of its result. If the result has none, the process stops: resume such calls instead.
-  public func release() { queue.release(because: .requested) }
-}
-
-extension HeldCalls where Output == Void {
-  /// Ends every call that waits at this moment by returning.
-  ///
-  /// - Parameters:
-  ///   - fileID: The file of the caller, which the compiler passes.
-  ///   - filePath: The path of the caller, which the compiler passes.
-  ///   - line: The line of the caller, which the compiler passes.
-  ///   - column: The column of the caller, which the compiler passes.
-  public func resumeAll(
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-    column: UInt = #column
-  ) {
-    resumeAll(returning: (), fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }
 

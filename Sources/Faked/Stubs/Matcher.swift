@@ -15,8 +15,6 @@ public struct Matcher<Value> {
   /// Gets the argument if the call as a whole matches, to capture it.
   @usableFromInline package let matched: ((Value) -> Void)?
   private let explain: ((Value) -> String)?
-  /// A Boolean value that indicates whether the matcher may run again: it runs no code of the user.
-  package let isRepeatable: Bool
 
   /// Creates a matcher.
   ///
@@ -32,14 +30,12 @@ public struct Matcher<Value> {
   @usableFromInline
   package init(
     _ description: @autoclosure @escaping () -> String, matches: @escaping (Value) -> Bool,
-    matched: ((Value) -> Void)? = nil, reason: ((Value) -> String)? = nil,
-    isRepeatable: Bool = false
+    matched: ((Value) -> Void)? = nil, reason: ((Value) -> String)? = nil
   ) {
     describe = description
     self.matches = matches
     self.matched = matched
     explain = reason
-    self.isRepeatable = isRepeatable
   }
 
   /// The expectation, for messages: `"abc"`, `any`, `an even number`.
@@ -56,7 +52,7 @@ public struct Matcher<Value> {
 extension Matcher {
   /// Matches every value.
   @inlinable
-  public static var any: Self { Matcher("any", matches: { _ in true }, isRepeatable: true) }
+  public static var any: Self { Matcher("any") { _ in true } }
 
   /// Matches if the closure returns `true`.
   ///
@@ -87,7 +83,7 @@ extension Matcher {
         }
         return
           "expected \(kind()), was \(readable(value)) of type \(readableType(Swift.type(of: value)))"
-      }, isRepeatable: matcher.isRepeatable)
+      })
   }
 
   /// Matches the same object. An equal object does not match.
@@ -137,8 +133,7 @@ extension Matcher {
   /// - Returns: A matcher.
   public static func capture(into captured: Captured<[Value]>) -> Self {
     Matcher(
-      "any", matches: { _ in true }, matched: { value in captured.withValue { $0.append(value) } },
-      isRepeatable: true)
+      "any", matches: { _ in true }, matched: { value in captured.withValue { $0.append(value) } })
   }
 }
 
@@ -150,8 +145,7 @@ extension Matcher where Value: Equatable {
   @inlinable
   public static func equal(_ expected: Value) -> Self {
     Matcher(
-      describe(expected), matches: { $0 == expected }, reason: { unequal(expected, $0) },
-      isRepeatable: Value.self == String.self || Value.self == String?.self)
+      describe(expected), matches: { $0 == expected }, reason: { unequal(expected, $0) })
   }
 
   @usableFromInline
@@ -191,9 +185,7 @@ extension Matcher {
   /// - Parameter matcher: The matcher of the value.
   /// - Returns: A matcher.
   public static func not(_ matcher: Self) -> Self {
-    Matcher(
-      "not \(matcher.description)", matches: { !matcher.matches($0) },
-      isRepeatable: matcher.isRepeatable)
+    Matcher("not \(matcher.description)") { !matcher.matches($0) }
   }
 
   /// Matches the values that all matchers match.
@@ -201,18 +193,16 @@ extension Matcher {
   /// - Parameter matchers: The matchers.
   /// - Returns: A matcher.
   public static func all(_ matchers: Self...) -> Self {
-    let isRepeatable = matchers.allSatisfy(\.isRepeatable)
     let capturing = matchers.filter { $0.matched != nil }
-    let description = { matchers.map(\.description).joined(separator: " and ") }
     return Matcher(
-      description(), matches: { value in matchers.allSatisfy { $0.matches(value) } },
+      matchers.map(\.description).joined(separator: " and "),
+      matches: { value in matchers.allSatisfy { $0.matches(value) } },
       matched: capturing.isEmpty
         ? nil : { value in for matcher in capturing { matcher.matched?(value) } },
       reason: { value in
-        guard isRepeatable else { return "expected \(description()), was \(readable(value))" }
         let failed = matchers.filter { !$0.matches(value) }
         return failed.map { $0.reason(value) }.joined(separator: " and ")
-      }, isRepeatable: isRepeatable)
+      })
   }
 
   /// Matches `nil`.

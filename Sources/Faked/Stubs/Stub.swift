@@ -34,11 +34,11 @@ public final class Stub<Arguments, Output, E: FunctionEffect> {
   ///   - value: The value for the first call.
   ///   - more: The values for the following calls.
   ///   - times: The number of calls that get each value. Defaults to 1, and to all further calls for the last response.
-  ///     0 skips the values. A negative number fails the test, or stops the process if there is no scope.
+  ///     0 or a negative number skips the values.
   /// - Returns: The same stub, for more responses.
   @discardableResult
   public func thenReturn(_ value: Output, _ more: Output..., times: Int? = nil) -> Self {
-    for value in [value] + more { addConstant(times, "thenReturn") { _, _ in value } }
+    for value in [value] + more { addConstant(times) { _, _ in value } }
     return self
   }
 
@@ -47,12 +47,11 @@ public final class Stub<Arguments, Output, E: FunctionEffect> {
   /// - Parameters:
   ///   - error: An error that the function can throw.
   ///   - times: The number of calls that get the error. Defaults to 1, and to all further calls for the last response.
-  ///     0 skips the error. A negative number fails the test, or stops the process if there is no scope.
+  ///     0 or a negative number skips the error.
   /// - Returns: The same stub, for more responses.
   @discardableResult
   public func thenThrow(_ error: E.Failure, times: Int? = nil) -> Self {
-    addConstant(times, "thenThrow") { _, _ in throw error }
-    return self
+    addConstant(times) { _, _ in throw error }
   }
 
   /// Runs a behavior that gets the invocation count and the arguments.
@@ -117,12 +116,10 @@ extension Stub where Output == Any? {
 
 extension Stub {
   /// Adds a response that is the same for every call.
+  @discardableResult
   private func addConstant(
-    _ times: Int?, _ verb: String, _ behavior: @escaping (Int, Arguments) throws -> Output
-  ) {
-    if let times, times < 0 {
-      return refuse(.negativeCount(function.label, at: stored.site, verb: verb, times: times))
-    }
+    _ times: Int?, _ behavior: @escaping (Int, Arguments) throws -> Output
+  ) -> Self {
     change { $0.append(.behavior(behavior), times: times, isConstant: true) }
   }
 
@@ -130,12 +127,6 @@ extension Stub {
   func change(_ change: (StoredStub<Arguments, Output>) -> Void) -> Self {
     instance.state.contents.withLock { _ in function.change(stored, change) }
     return self
-  }
-
-  /// Fails the test with a message that names the stub. Without a scope, the process stops.
-  func refuse(_ failure: FakeFailure) {
-    guard let scope = instance.state.scope else { fatalError(failure.message) }
-    scope.report(.init(failure.message, at: stored.site))
   }
 }
 
@@ -235,7 +226,7 @@ final class StoredStub<Arguments, Output> {
   var hasResponses: Bool { !responses.isEmpty }
 
   /// A Boolean value that indicates whether no call got a response.
-  var isUnused: Bool { !isLenient && !cursor.isUsed && hold?.isLenient != true }
+  var isUnused: Bool { !isLenient && !cursor.isUsed }
 
   /// The calls that wait for the test, if the stub holds every call.
   var hold: HeldCallQueue? { if case .hold(let queue) = responses.first { queue } else { nil } }
@@ -256,7 +247,7 @@ struct ResponseCursor {
   private var hasResponded = false
 
   /// A Boolean value that indicates whether a call got a response, or none was meant to.
-  var isUsed: Bool { hasResponded || !times.isEmpty && times.allSatisfy { $0 == 0 } }
+  var isUsed: Bool { hasResponded || !times.isEmpty && times.allSatisfy { ($0 ?? 1) <= 0 } }
 
   /// A Boolean value that indicates whether the stub responds to every further call.
   var respondsToEveryCall: Bool { isUnconditional && times.last == .some(nil) }

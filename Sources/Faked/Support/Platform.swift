@@ -70,7 +70,7 @@ package func environmentValue(_ name: String) -> String? {
 
 /// The number of explorations that run. Every call of a fake without a scope reads it. An atomic number saves 90
 /// instructions, but needs C: on Apple's systems, it is behind a lock.
-enum ExplorationCount {
+package enum ExplorationCount {
   #if canImport(Darwin)
     private static let count = Locked<Int32>(0)
   #endif
@@ -78,7 +78,7 @@ enum ExplorationCount {
   static var current: Int32 { add(0) }
 
   @discardableResult
-  static func add(_ change: Int32) -> Int32 {
+  package static func add(_ change: Int32) -> Int32 {
     #if canImport(Darwin)
       count.withLock { count in
         count += change

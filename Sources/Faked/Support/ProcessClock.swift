@@ -1,19 +1,8 @@
 /// The clock that orders and times calls, in nanoseconds since the machine started.
 @usableFromInline
 package enum ProcessClock {
-  /// The same moment on both clocks, to convert nanoseconds to an instant.
-  private static let anchor = (instant: now, nanoseconds: monotonicNanoseconds())
-
   /// The real time. On the threads of a run, `ContinuousClock.now` also includes the passed time.
   package static var now: ContinuousClock.Instant { CurrentScheduler.outside { .now } }
-
-  static func instant(at nanoseconds: UInt64) -> ContinuousClock.Instant {
-    let anchor = anchor
-    // Also exact for a moment before the anchor.
-    return nanoseconds >= anchor.nanoseconds
-      ? anchor.instant.advanced(by: .nanoseconds(nanoseconds - anchor.nanoseconds))
-      : anchor.instant.advanced(by: .zero - .nanoseconds(anchor.nanoseconds - nanoseconds))
-  }
 
   /// Returns a Boolean value that indicates whether a time is later than a deadline by more than a second, because the
   /// process could not run, such as in a debugger or on a busy machine.

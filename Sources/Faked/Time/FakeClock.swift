@@ -81,8 +81,6 @@ public final class FakeClock: Clock, Sendable {
     var count = 0
     /// The sleeps that ended, but whose tasks have not continued yet.
     var waking: Set<Int> = []
-    /// The sleeps that were canceled before they began.
-    var canceled: Set<Int> = []
     /// A Boolean value that indicates whether a run of the clock ended all sleeps, and none has begun since.
     var hasEndedSleeps = false
     /// A Boolean value that indicates whether a task may still sleep at the end of the test.
@@ -92,21 +90,19 @@ public final class FakeClock: Clock, Sendable {
   }
 
   let state = Locked(State())
-  /// The run of a scenario that made the clock.
-  private let run = OutsideCalls.current?.number
+  /// The run of an exploration that made the clock.
+  private let run = TestScope.ofTask?.interceptor
 
   /// Creates a clock whose time is zero.
   ///
   /// If a task still sleeps on the clock at the end of the scope in which it was created, the test gets a warning.
-  /// In a strict scope, that is a failure. If a sleep lasts longer than the patience of the scope, a note on the standard
-  /// error output names the test and the line, because the test may wait for the sleep.
+  /// In a strict scope, that is a failure.
   public init() {
     TestScope.ofTask?.add(self)
     CurrentScheduler.exploration?.add(self)
   }
 
-  /// Turns off the messages about tasks that sleep for long or still sleep at the end of the test, and returns the same
-  /// clock.
+  /// Turns off the warning about tasks that still sleep at the end of the test, and returns the same clock.
   ///
   /// Use it for work that sleeps until the process ends: `let clock = FakeClock().lenient`.
   public var lenient: FakeClock {
@@ -147,15 +143,9 @@ public final class FakeClock: Clock, Sendable {
         "sleeps until \(deadline.offset)",
         fix: "Cancel the task, or end the scenario with `await clock.run()`."
       ) { sleep.callSite })
-    let alarm = startAlarm(for: sleep)
     defer {
-      alarm?.cancel()
       scheduler?.setWait(nil)
-      state.withLock { state in
-        state.waking.remove(sleep.id)
-        // The task may have been canceled after the sleep ended.
-        state.canceled.remove(sleep.id)
-      }
+      _ = state.withLock { $0.waking.remove(sleep.id) }
     }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { begin(sleep, $0) }
@@ -167,13 +157,14 @@ public final class FakeClock: Clock, Sendable {
   /// Lets an exploration pass the time of the clock, even if the scenario didn't create it.
   func join(_ exploration: (any TestScheduler)?) {
     exploration?.add(self)
-    OutsideCalls.current?.addWait(onClockOf: run)
+    if let current = TestScope.ofTask?.interceptor, current !== run { current.addOutsideClock() }
   }
 
   private func begin(_ sleep: Sleep, _ continuation: CheckedContinuation<Void, any Error>) {
     enum Start { case sleeping([CallSignal]), due, canceled }
     let start = state.withLock { state -> Start in
-      if state.canceled.remove(sleep.id) != nil { return .canceled }
+      // The task may have been canceled before the sleep began.
+      if Task.isCancelled { return .canceled }
       guard sleep.deadline > state.now else { return .due }
       let index = state.sleepers.firstIndex { $0.sleep.deadline > sleep.deadline }
       state.sleepers.insert(
@@ -187,33 +178,10 @@ public final class FakeClock: Clock, Sendable {
     }
   }
 
-  /// Starts a task that prints a note if a sleep outlasts the patience of its test.
-  ///
-  /// Without the note, a test that waits for a task whose sleep never ends would hang without any output.
-  ///
-  /// - Returns: The task, which must be canceled when the sleep ends. `nil` if a scheduler runs the task, because it knows
-  ///   when no task can run, and if there is no scope.
-  private func startAlarm(for sleep: Sleep) -> Task<Void, Never>? {
-    guard CurrentScheduler.current == nil, let scope = TestScope.ofTask, scope.patience > .zero
-    else { return nil }
-    return CurrentScheduler.startOutside { [weak self] in
-      try? await ProcessClock.sleep(for: scope.patience)
-      guard !Task.isCancelled, let self, sleeps.contains(sleep), !scope.hasEnded,
-        !state.withLock({ $0.isLenient })
-      else { return }
-      let failure = FakeClockFailure.longSleep(
-        sleep, test: scope.name, now: now, limit: scope.patience)
-      scope.printNote(failure.message)
-    }
-  }
-
   private func cancel(_ sleep: Sleep) {
     let sleeper = state.withLock { state -> Sleeper? in
-      guard let index = state.sleepers.firstIndex(where: { $0.sleep == sleep }) else {
-        state.canceled.insert(sleep.id)
-        return nil
-      }
-      return state.sleepers.remove(at: index)
+      let index = state.sleepers.firstIndex { $0.sleep == sleep }
+      return index.map { state.sleepers.remove(at: $0) }
     }
     sleeper?.continuation.resume(throwing: CancellationError())
   }

@@ -272,8 +272,6 @@ indirect enum FakeClockFailure {
   case endless(Int)
   /// Tasks still sleep at the end of the scope.
   case left([FakeClock.Sleep], now: FakeClock.Instant)
-  /// A sleep outlasted the patience of the test.
-  case longSleep(FakeClock.Sleep, test: String, now: FakeClock.Instant, limit: Duration)
 
   var message: String {
     switch self {
@@ -302,19 +300,9 @@ indirect enum FakeClockFailure {
       """
       \(sleeps.count == 1 ? "A task still sleeps" : "\(sleeps.count) tasks still sleep") on a fake clock at the \
       end of the test. Its time is \(now.offset).
-      \(abridged(sleeps.map(Self.line(of:))).joined(separator: "\n"))
+      \(abridged(sleeps.map { "  \($0)" }).joined(separator: "\n"))
         Advance the clock, or cancel the task.
       """
-    case .longSleep(let sleep, let test, let now, let limit):
-      """
-      A task of \(test) has slept on a fake clock for \(limit.formattedShort). The time of the clock is \(now.offset).
-      \(Self.line(of: sleep))
-        If the test waits for the task, advance the clock, or cancel the task.
-      """
     }
-  }
-
-  private static func line(of sleep: FakeClock.Sleep) -> String {
-    "  until \(sleep.deadline.offset)" + (sleep.callSite.map { ", from \($0)" } ?? "")
   }
 }

@@ -111,7 +111,7 @@ extension Matcher<FakeRequest> {
   /// - Parameter body: The bytes of the body.
   /// - Returns: A matcher for such requests.
   public static func body(_ body: Data) -> Self {
-    bodyMatcher(bodyText(body), isRepeatable: true) { $0.body == body }
+    bodyMatcher(bodyText(body)) { $0.body == body }
   }
 
   /// Matches requests with exactly this text as their body.
@@ -125,7 +125,7 @@ extension Matcher<FakeRequest> {
   /// - Parameter content: The expected value.
   /// - Returns: A matcher for such requests.
   public static func json<Content: Decodable & Equatable>(_ content: Content) -> Self {
-    bodyMatcher(readable(content), isRepeatable: false) {
+    bodyMatcher(readable(content)) {
       (try? $0.json(as: Content.self)) == content
     }
   }
@@ -136,7 +136,7 @@ extension Matcher<FakeRequest> {
     let (method, text, path) = (Self.method(method), "\(method) \(path)", Self.path(path))
     return Matcher(
       text, matches: { method.matches($0) && path.matches($0) },
-      reason: { (method.matches($0) ? path : method).reason($0) }, isRepeatable: true)
+      reason: { (method.matches($0) ? path : method).reason($0) })
   }
 
   /// Returns a matcher for one part of a request, whose messages name the part.
@@ -146,16 +146,15 @@ extension Matcher<FakeRequest> {
     Matcher(
       "\(name) \(matcher.description)", matches: { matcher.matches(part($0)) },
       matched: matcher.matched.map { matched in { matched(part($0)) } },
-      reason: { "\(name): \(matcher.reason(part($0)))" }, isRepeatable: matcher.isRepeatable)
+      reason: { "\(name): \(matcher.reason(part($0)))" })
   }
 
   private static func bodyMatcher(
-    _ expected: String, isRepeatable: Bool, matches: @escaping (FakeRequest) -> Bool
+    _ expected: String, matches: @escaping (FakeRequest) -> Bool
   ) -> Self {
     Matcher(
       "body \(expected)", matches: matches,
-      reason: { "body: expected \(expected), was \(bodyText($0.body))" }, isRepeatable: isRepeatable
-    )
+      reason: { "body: expected \(expected), was \(bodyText($0.body))" })
   }
 }
 

@@ -355,3 +355,12 @@ extension [String] {
     }
   }
 }
+
+/// Returns a number of at least 0 with a comma between groups of three digits: `100,000`.
+package func grouped(_ number: Int) -> String {
+  let digits = Array(String(number))
+  return digits.indices.reduce(into: "") { text, index in
+    if index > 0, (digits.count - index).isMultiple(of: 3) { text += "," }
+    text.append(digits[index])
+  }
+}

@@ -674,3 +674,12 @@ extension Scheduler.State {
     return (tasks.removeAll(), others)
   }
 }
+
+extension Duration {
+  /// The exact duration in words: `1 second`, `61 seconds`, or `0.25 seconds`.
+  fileprivate var inWords: String {
+    if self == .seconds(1) { return "1 second" }
+    let text = "\(self)"
+    return text.hasSuffix(".0 seconds") ? text.dropLast(".0 seconds".count) + " seconds" : text
+  }
+}

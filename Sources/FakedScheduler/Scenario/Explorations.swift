@@ -204,28 +204,51 @@ extension Scenario {
 /// The fakes and clocks that the scenario did not make, and that an exploration therefore leaves alone.
 private struct OutsideFakes {
   private let scope = TestScope.current
-  /// The calls of fakes without a scope.
-  private let calls: OutsideCalls
+  /// The fakes without a scope, and the clocks.
+  private let outside: OutsideUse
   private let before: [ObjectIdentifier: UInt64]
 
   /// Records the calls that the fakes of the test have received.
   init(_ scenario: Scenario) {
-    calls = scenario.outsideCalls
+    outside = scenario.outsideUse
     before = scope?.latestCalls ?? [:]
   }
 
   /// Adds a warning for each of these fakes that the scenario has called, and for the clocks.
   func warn(_ report: inout ExplorationReport) {
-    let members = scope?.fakesCalled(since: before) ?? []
-    for name in Set(members + calls.fakes).sorted() {
+    let (facts, members) = (outside.facts, scope?.fakesCalled(since: before) ?? [])
+    for name in facts.fakes.union(members).sorted() {
       report.warn(
         "\(name) was called but was created outside the scenario, so its calls are not explored. Create it in the "
           + "closure.")
     }
-    if calls.sawClock {
+    if facts.hasClock {
       report.warn(
         "the scenario uses a FakeClock that was created outside of it, so its time continues from run to run. Create "
           + "the clock in the closure.")
+    }
+  }
+}
+
+/// The fakes without a scope and the clocks that the runs of a scenario used but did not make.
+final class OutsideUse: Sendable {
+  struct Facts {
+    var fakes: Set<String> = []
+    var hasClock = false
+  }
+
+  private let state = Locked(Facts())
+
+  init() { ExplorationCount.add(1) }
+
+  deinit { ExplorationCount.add(-1) }
+
+  var facts: Facts { state.withLock { $0 } }
+
+  func add(_ other: Facts) {
+    state.withLock { facts in
+      facts.fakes.formUnion(other.fakes)
+      if other.hasClock { facts.hasClock = true }
     }
   }
 }
@@ -366,5 +389,19 @@ package struct Replay: Equatable, Sendable, CustomStringConvertible {
   /// Returns a Boolean value that indicates whether a run repeated the order.
   package func matches(_ run: ScenarioRun) -> Bool {
     run.divergence == nil && Self(of: run.choices) == self
+  }
+}
+
+extension TestScope {
+  /// The index of the latest call of each fake.
+  fileprivate var latestCalls: [ObjectIdentifier: UInt64] {
+    Dictionary(
+      fakes.map { (ObjectIdentifier($0), $0.state.latestIndex) }, uniquingKeysWith: max)
+  }
+
+  /// Returns the names of the fakes of the scope that were called since `latestCalls` was read, sorted.
+  fileprivate func fakesCalled(since before: [ObjectIdentifier: UInt64]) -> [String] {
+    fakes.filter { before[ObjectIdentifier($0), default: 0] < $0.state.latestIndex }
+      .compactMap(\.state.owner).sorted()
   }
 }

@@ -33,6 +33,7 @@ package final class RunCalls: CallInterceptor {
     var hasReplacedResult = false
     /// The error that the exploration throws because a function can't throw the error of a fault.
     var unfitError: ExplorationError?
+    var outside = OutsideUse.Facts()
   }
 
   private struct State {
@@ -40,7 +41,7 @@ package final class RunCalls: CallInterceptor {
     /// The calls that have had their effect although their tasks were canceled, and whether they throw.
     var endings: [CallID: Bool] = [:]
     /// The latest call of each task.
-    var latestCalls: [String: UncheckedSendable<InterceptedCall>] = [:]
+    var latestCalls: [String: UncheckedSendable<any InterceptedCall>] = [:]
   }
 
   let roles = FunctionRoles()
@@ -77,13 +78,70 @@ package final class RunCalls: CallInterceptor {
 
   // MARK: - Calls
 
-  package func decide(about call: InterceptedCall) -> CallDecision {
-    let function = call.function
+  package func addOutsideCall(of owner: String) {
+    state.withLock { _ = $0.facts.outside.fakes.insert(owner) }
+  }
+
+  package func addOutsideClock() { state.withLock { $0.facts.outside.hasClock = true } }
+
+  /// The decision about one call.
+  private struct Decision {
+    /// The fault to inject, if the function can throw its error.
+    var fault: (error: any Error, kind: FaultKind)?
+    /// A Boolean value that indicates whether an async call waits before its effect.
+    var waitsForEffect = false
+    /// A Boolean value that indicates whether an async call waits before its delivery.
+    var waitsForDelivery = false
+    /// A Boolean value that indicates whether the result may be replaced.
+    var replacesResult = false
+
+    /// Throws the fault, unless the function can't throw it.
+    func throwFault(_ kind: FaultKind, of call: any InterceptedCall) throws {
+      if let fault, fault.kind == kind { try call.throwPossible(fault.error) }
+    }
+  }
+
+  package func perform<Output>(
+    _ call: any InterceptedCall, _ respond: () throws -> Output
+  ) throws -> Output {
+    let decision = decide(about: call, canSuspend: false)
+    try decision.throwFault(.beforeEffect, of: call)
+    let output = try respond()
+    try decision.throwFault(.afterEffect, of: call)
+    return decision.replacesResult ? replaceResult(output, of: call) : output
+  }
+
+  package func perform<Output>(
+    _ call: any InterceptedCall, isolation: isolated (any Actor)?,
+    _ respond: () async throws -> Output
+  ) async throws -> Output {
+    let decision = decide(about: call, canSuspend: true)
+    if decision.waitsForEffect {
+      try await waitForEffect(of: call, decision, isolation: isolation)
+    }
+    try decision.throwFault(.beforeEffect, of: call)
+    let output: Output
+    do {
+      output = try await respond()
+    } catch {
+      // If the call waited for its effect, an error is a part of the effect.
+      if decision.waitsForDelivery, !decision.waitsForEffect {
+        try await waitForDelivery(of: call, isolation: isolation)
+      }
+      throw error
+    }
+    if decision.waitsForDelivery { try await waitForDelivery(of: call, isolation: isolation) }
+    try decision.throwFault(.afterEffect, of: call)
+    return decision.replacesResult ? replaceResult(output, of: call) : output
+  }
+
+  private func decide(about call: any InterceptedCall, canSuspend: Bool) -> Decision {
+    let function = call.anyFunction
     CodePlace.add(function.label.fake)
     let isExempt = roles[function].isExempt
     let isCancelled = Task.isCancelled
     let task = Scheduler.current?.titleOfCurrentTask
-    let latest = UncheckedSendable(call)
+    let latest = UncheckedSendable<any InterceptedCall>(call)
     let removed = state.withLock { state in
       state.facts.sawCalls = true
       if isCancelled { state.facts.sawCanceledCall = true }
@@ -91,10 +149,10 @@ package final class RunCalls: CallInterceptor {
       return task.flatMap { state.latestCalls.updateValue(latest, forKey: $0) }
     }
     withExtendedLifetime(removed) {}
-    var decision = CallDecision()
+    var decision = Decision()
     if isExempt { return decision }
-    if call.canSuspend {
-      switch call.response() {
+    if canSuspend {
+      switch call.responseKind {
       case .constant: decision.waitsForDelivery = true
       case .varies:
         decision.waitsForEffect = true
@@ -102,34 +160,35 @@ package final class RunCalls: CallInterceptor {
       case .held: break
       }
     }
-    if let faults = plan.faults { decide(about: call, faults, &decision) }
+    if let faults = plan.faults { decide(about: call, canSuspend: canSuspend, faults, &decision) }
     if plan.replacesResults, call.output != Void.self { decision.replacesResult = true }
     return decision
   }
 
   private func decide(
-    about call: InterceptedCall, _ faults: FaultOptions, _ decision: inout CallDecision
+    about call: any InterceptedCall, canSuspend: Bool, _ faults: FaultOptions,
+    _ decision: inout Decision
   ) {
-    let function = call.function
+    let function = call.anyFunction
     let isStream = isFailingStream(call.output)
-    guard call.failure != Never.self || isStream else { return }
-    let text = function.label.call(call.arguments)
+    guard function.failure != Never.self || isStream else { return }
+    let text = function.label.call(call.argumentValues)
     let number = state.withLock { state in
       state.facts.texts.append(text)
       return state.facts.texts.count
     }
     if number >= Self.maxFallibleCalls {
       // This error usually ends a loop that retries forever.
-      decision.fault = .beforeEffect(CancellationError())
+      decision.fault = (CancellationError(), .beforeEffect)
       return
     }
     if isStream { decision.replacesResult = true }
-    guard call.failure != Never.self else { return }
+    guard function.failure != Never.self else { return }
     let error = faults.error ?? InjectedFault(number: number, call: text)
     let declared = roles[function].errors
-    if declared.isEmpty, !call.canThrowError(error) {
+    if declared.isEmpty, !function.canThrow(error) {
       let unfit = ExplorationError.unfitError(
-        function.label, text, number: number, failure: call.failure, error: faults.error)
+        function.label, text, number: number, failure: function.failure, error: faults.error)
       return state.withLock { $0.facts.unfitError = $0.facts.unfitError ?? unfit }
     }
     let options = (declared.isEmpty ? [error] : declared).flatMap { error in
@@ -140,13 +199,9 @@ package final class RunCalls: CallInterceptor {
       .fault, among: ["\(name) succeeds"] + options.indices.map { "\(name) fails \($0)" })
     guard let chosen, chosen > 0 else { return }
     let (fault, kind) = options[chosen - 1]
-    add(FaultyCall(number: number, call: text, error: fault, kind: kind, site: call.capturedSite()))
-    switch kind {
-    case .beforeEffect:
-      decision.fault = .beforeEffect(fault)
-      if call.canSuspend { decision.waitsForEffect = true }
-    case .afterEffect: decision.fault = .afterEffect(fault)
-    }
+    add(FaultyCall(number: number, call: text, error: fault, kind: kind, site: call.capturedSite))
+    decision.fault = (fault, kind)
+    if canSuspend, kind == .beforeEffect { decision.waitsForEffect = true }
   }
 
   private func add(_ call: FaultyCall) {
@@ -154,16 +209,16 @@ package final class RunCalls: CallInterceptor {
     Scheduler.current?.addToStory("\(call)")
   }
 
-  package func replaceResult<Output>(_ output: Output, of call: InterceptedCall) -> Output {
+  private func replaceResult<Output>(_ output: Output, of call: any InterceptedCall) -> Output {
     if plan.replacesResults { return replacedResult(output, of: call) }
     guard let faults = plan.faults else { return output }
-    let label = call.function.label
-    let text = label.call(call.arguments)
+    let label = call.anyFunction.label
+    let text = label.call(call.argumentValues)
     let number = (facts.texts.firstIndex(of: text) ?? 0) + 1
     let error =
-      faults.error ?? roles[call.function].errors.first
+      faults.error ?? roles[call.anyFunction].errors.first
       ?? InjectedFault(number: number, call: text)
-    let site = call.capturedSite()
+    let site = call.capturedSite
     let stream = failing(output, with: error) { [weak self] elements in
       let chosen = Scheduler.current?.choose(
         .fault, among: ["\(label.name) continues", "\(label.name) fails after \(elements)"])
@@ -177,16 +232,16 @@ package final class RunCalls: CallInterceptor {
     return stream ?? output
   }
 
-  private func replacedResult<Output>(_ output: Output, of call: InterceptedCall) -> Output {
-    let named = roles[call.function].values
+  private func replacedResult<Output>(_ output: Output, of call: any InterceptedCall) -> Output {
+    let named = roles[call.anyFunction].values
     guard let others = otherResults(than: output, named: named) else { return output }
-    let label = call.function.label
-    let text = label.call(call.arguments)
+    let label = call.anyFunction.label
+    let text = label.call(call.argumentValues)
     let result = CallResult(
       call: text, type: Output.self == Any?.self ? "its type" : readableType(Output.self),
       value: readable(output), others: others.map { readable($0) },
       lacksOtherValue: others.isEmpty || (named.isEmpty && others.allSatisfy(isNil)),
-      site: call.capturedSite())
+      site: call.capturedSite)
     state.withLock { $0.facts.texts.append(text) }
     guard let scheduler = Scheduler.current, let choice = scheduler.choiceCount else {
       return output
@@ -201,16 +256,15 @@ package final class RunCalls: CallInterceptor {
 
   // MARK: - Events
 
-  package func waitForEffect(
-    of call: InterceptedCall, _ decision: CallDecision, isolation: isolated (any Actor)?
+  private func waitForEffect(
+    of call: any InterceptedCall, _ decision: Decision, isolation: isolated (any Actor)?
   ) async throws {
     // If the stub throws, the effect ends the call, unless a fault after its effect does.
-    let failsLater = if case .afterEffect = decision.fault { true } else { false }
     let event = event(
-      .effect, of: call, endsCall: !failsLater,
+      .effect, of: call, endsCall: decision.fault?.kind != .afterEffect,
       ifCancelled: "is canceled before its effect, and throws CancellationError")
     switch await wait(for: event, isolation: isolation) {
-    case .isCanceled: throw CancellationError()
+    case .isCanceled: try call.throwPossible(CancellationError())
     case .happens:
       if event.reactsToCancellation, Task.isCancelled {
         state.withLock { $0.endings[call.id] = false }
@@ -219,18 +273,20 @@ package final class RunCalls: CallInterceptor {
     }
   }
 
-  package func waitForDelivery(
-    of call: InterceptedCall, _ decision: CallDecision, isolation: isolated (any Actor)?
+  private func waitForDelivery(
+    of call: any InterceptedCall, isolation: isolated (any Actor)?
   ) async throws {
     // The effect of a canceled call has decided how the call ends.
     if let throwsError = state.withLock({ $0.endings.removeValue(forKey: call.id) }) {
-      if throwsError { throw CancellationError() }
+      if throwsError { try call.throwPossible(CancellationError()) }
       return
     }
     let event = event(
       .delivery, of: call, endsCall: true,
       ifCancelled: "is canceled before it returns, and throws CancellationError")
-    if await wait(for: event, isolation: isolation) == .isCanceled { throw CancellationError() }
+    if await wait(for: event, isolation: isolation) == .isCanceled {
+      try call.throwPossible(CancellationError())
+    }
   }
 
   private func wait(
@@ -242,25 +298,26 @@ package final class RunCalls: CallInterceptor {
   }
 
   private func event(
-    _ kind: ScheduledEvent.Kind, of call: InterceptedCall, endsCall: Bool,
+    _ kind: ScheduledEvent.Kind, of call: any InterceptedCall, endsCall: Bool,
     ifCancelled verbIfCancelled: String
   ) -> ScheduledEvent {
-    let function = call.function
+    let function = call.anyFunction
     let label = function.label
     // Only the task of the run formats the call, after the run.
-    let call = UncheckedSendable(call)
+    let call = UncheckedSendable<any InterceptedCall>(call)
     let usualVerb = kind == .effect ? "takes effect" : "returns"
     return ScheduledEvent(
       kind, name: "\(label.name) \(usualVerb)", isLastResort: roles[function].isLastResort,
-      reactsToCancellation: call.value.canThrowError(CancellationError())
+      reactsToCancellation: function.canThrow(CancellationError())
     ) {
-      let text = label.call(call.value.arguments)
+      let text = label.call(call.value.argumentValues)
       var verb = usualVerb
-      if endsCall, let error = call.value.error(), !(error is CancellationError) {
+      if endsCall, let error = call.value.error, !(error is CancellationError) {
         verb = "throws \(readableError(error))"
       }
       return EventDescription(
-        text: "\(text) \(verb)", ifCancelled: "\(text) \(verbIfCancelled)", site: call.value.site())
+        text: "\(text) \(verb)", ifCancelled: "\(text) \(verbIfCancelled)",
+        site: call.value.capturedSite?.site)
     }
   }
 
@@ -279,12 +336,19 @@ package final class RunCalls: CallInterceptor {
   func errorsThatEndedTasks(_ run: ScenarioRun) -> [String] {
     let waiting = Set(run.leftoverTasks.map(\.title))
     return state.withLock { $0.latestCalls }.sorted { $0.key < $1.key }.compactMap { task, call in
-      guard !waiting.contains(task), let error = call.value.error(), !(error is CancellationError)
+      guard !waiting.contains(task), let error = call.value.error, !(error is CancellationError)
       else { return nil }
-      let text = call.value.function.label.call(call.value.arguments)
+      let text = call.value.anyFunction.label.call(call.value.argumentValues)
       return "\(task) has run no more code since \(text) threw \(readableError(error))"
-        + (call.value.site().map { " (\($0))" } ?? "")
+        + (call.value.capturedSite?.site.map { " (\($0))" } ?? "")
     }
+  }
+}
+
+extension InterceptedCall {
+  /// Throws an error, unless the function can't throw it.
+  fileprivate func throwPossible(_ error: any Error) throws {
+    if anyFunction.canThrow(error) { throw error }
   }
 }
 

@@ -16,7 +16,7 @@ package struct Scenario: Sendable {
   /// The line of the exploration.
   package let site: SourceLine
   let settings: Scheduler.Settings
-  let outsideCalls = OutsideCalls()
+  let outsideUse = OutsideUse()
   let body: @Sendable () async throws -> Void
   /// A Boolean value that indicates whether the test framework doesn't see the failures of a run.
   let takesFailuresBack: Bool
@@ -62,13 +62,11 @@ package struct Scenario: Sendable {
     let run = try await ScenarioRun.guided(by: guide, settings, keepsStory: keepsStory) {
       Scheduler.current?.scope = scope
       do {
-        try await OutsideCalls.$current.withValue(outsideCalls.nextRun()) {
-          try await TestScope.$current.withValue(scope) {
-            try await watch(
-              { failure in
-                scope.isOfStoppedRun || observations.withLock { $0.add(failure) }
-              }, body)
-          }
+        try await TestScope.$current.withValue(scope) {
+          try await watch(
+            { failure in
+              scope.isOfStoppedRun || observations.withLock { $0.add(failure) }
+            }, body)
         }
       } catch {
         scope.sawError(error)
@@ -94,6 +92,7 @@ package struct Scenario: Sendable {
         at: run.ending.stopsScenario ? 0 : failures.endIndex)
     }
     failures += calls.failures
+    outsideUse.add(calls.facts.outside)
     calls.end()
     return Outcome(run: run, failures: failures, hasThrown: thrown != nil, calls: calls.facts)
   }

@@ -62,12 +62,9 @@ extension Trait where Self == FakedTrait {
   ///     stubs are warnings, and unstubbed calls are failures.
   ///   - patience: The longest time that anything in the test waits, unless it has a limit of its own. Defaults to
   ///     `FAKED_PATIENCE`, or to 30 seconds.
-  ///   - callSites: A Boolean value that indicates whether calls record the lines that made them. Defaults to `true`.
   /// - Returns: The trait.
-  public static func faked(
-    _ modes: ScopeMode..., patience: Duration? = nil, callSites: Bool = true
-  ) -> Self {
-    FakedTrait(options: ScopeOptions(modes: modes, patience: patience, callSites: callSites))
+  public static func faked(_ modes: ScopeMode..., patience: Duration? = nil) -> Self {
+    FakedTrait(options: ScopeOptions(modes: modes, patience: patience))
   }
 }
 
@@ -96,7 +93,6 @@ extension Trait where Self == FakedTrait {
 ///     stubs are warnings, and unstubbed calls are failures.
 ///   - patience: The longest time that anything in the scope waits. Defaults to that of the enclosing scope, to
 ///     `FAKED_PATIENCE`, or to 30 seconds.
-///   - callSites: A Boolean value that indicates whether calls record the lines that made them. Defaults to `true`.
 ///   - fileID: The file of the scope. Defaults to the file of the call.
 ///   - filePath: The path of that file.
 ///   - line: The line to which failures without a line belong.
@@ -107,13 +103,13 @@ extension Trait where Self == FakedTrait {
 /// - Throws: Every error that the body throws.
 @discardableResult
 public func withFakedScope<Result>(
-  _ modes: ScopeMode..., patience: Duration? = nil, callSites: Bool = true,
+  _ modes: ScopeMode..., patience: Duration? = nil,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, function: String = #function, _ body: () throws -> Result
 ) rethrows -> Result {
   try ScopeRunner(
     named: function, at: SourcePlace(SourceLine(fileID, filePath, line, column)),
-    ScopeOptions(modes: modes, patience: patience, callSites: callSites)
+    ScopeOptions(modes: modes, patience: patience)
   ).run(body)
 }
 
@@ -124,7 +120,6 @@ public func withFakedScope<Result>(
 ///     stubs are warnings, and unstubbed calls are failures.
 ///   - patience: The longest time that anything in the scope waits. Defaults to that of the enclosing scope, to
 ///     `FAKED_PATIENCE`, or to 30 seconds.
-///   - callSites: A Boolean value that indicates whether calls record the lines that made them. Defaults to `true`.
 ///   - fileID: The file of the scope. Defaults to the file of the call.
 ///   - filePath: The path of that file.
 ///   - line: The line to which failures without a line belong.
@@ -136,14 +131,14 @@ public func withFakedScope<Result>(
 /// - Throws: Every error that the body throws.
 @discardableResult
 public func withFakedScope<Result>(
-  _ modes: ScopeMode..., patience: Duration? = nil, callSites: Bool = true,
+  _ modes: ScopeMode..., patience: Duration? = nil,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column, function: String = #function,
   isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
 ) async rethrows -> Result {
   try await ScopeRunner(
     named: function, at: SourcePlace(SourceLine(fileID, filePath, line, column)),
-    ScopeOptions(modes: modes, patience: patience, callSites: callSites)
+    ScopeOptions(modes: modes, patience: patience)
   ).run(isolation: isolation, body)
 }
 
@@ -175,5 +170,4 @@ public enum ScopeMode: Sendable {
 package struct ScopeOptions: Sendable {
   package var modes: [ScopeMode] = []
   package var patience: Duration?
-  var callSites = true
 }

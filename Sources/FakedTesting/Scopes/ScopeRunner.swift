@@ -33,8 +33,7 @@ final class ScopeRunner: Sendable {
     modes = options.modes
     scope = TestScope(
       name, isRelaxed: modes.contains(.relaxed), isStrict: modes.contains(.strict),
-      patience: options.patience, capturesCallSites: options.callSites,
-      seesFailedChecks: seesFailedChecks,
+      patience: options.patience, seesFailedChecks: seesFailedChecks,
       reporter: FailureReporter.reporter(for: place, record))
     let countsFailures = !seesFailedChecks && TestFramework.current.contains(.xcTest)
     earlierFailures = countsFailures ? XCTestFailures.count : nil

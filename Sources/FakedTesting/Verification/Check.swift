@@ -1,6 +1,6 @@
 extension Faked {
   /// Checks the calls of one function whose arguments a closure accepts.
-  @inlinable
+  @usableFromInline
   func check<Arguments, Output>(
     _ type: FunctionState<Arguments, Output>.Type, _ name: String,
     _ count: any CallCountConvertible, _ site: SourceLine, where condition: (Arguments) -> Bool
@@ -15,7 +15,7 @@ extension CheckEvidence {
   /// Checks the number of counted calls. The core of every `verify`.
   @usableFromInline
   func check(_ count: any CallCountConvertible, at site: SourceLine) {
-    fake.instance.state.recordCheck(of: function.name)
+    fake.state.recordCheck(of: function.name)
     result(of: CallCount(count)).conclude(for: fake, at: site)
   }
 
@@ -54,12 +54,12 @@ struct CheckResult {
   }
 
   /// Reports the result immediately, or to the `eventually` around the check.
-  func conclude(for fake: CheckedFake, at site: SourceLine) {
+  func conclude(for fake: FakeInstance, at site: SourceLine) {
     VerifiedOrder.current?.recordCheck()
-    let isLost = fake.instance.state.hasLostCalls
+    let isLost = fake.state.hasLostCalls
     PendingCheck(
-      result: isLost ? CheckResult(.scopeEnded(fake)) : self, fake: fake.instance,
-      scope: fake.instance.state.scope, site: site
+      result: isLost ? CheckResult(.scopeEnded(fake)) : self, fake: fake,
+      scope: fake.state.scope, site: site
     ).reportOrWait()
   }
 }
@@ -72,15 +72,15 @@ struct VerifiedCalls {
 
   /// Returns the indices of those calls that belong to a fake.
   func indices(of fake: FakeInstance) -> [UInt64] {
-    guard evidence.fake.instance === fake else { return [] }
+    guard evidence.fake === fake else { return [] }
     return indices
-      ?? fake.state.mapForCheck(named: evidence.function.name) { $0.indices() }.flatMap { $0 }
+      ?? fake.state.mapForCheck(named: evidence.function.name, \.facts).joined().map(\.index)
   }
 
   /// Marks the calls, and passes the counted ones to the matchers that capture arguments.
   func mark() {
     if let indices { evidence.comparison?.capture(indices) }
-    evidence.fake.instance.state.markVerified(indices, named: evidence.function.name)
+    evidence.fake.state.markVerified(indices, named: evidence.function.name)
   }
 }
 

@@ -1,37 +1,13 @@
-/// The fake that a check examines.
-@usableFromInline
-struct CheckedFake {
-  let instance: FakeInstance
-  let type: Any.Type
-
-  @usableFromInline
-  init<Fake: Faked>(_ fake: Fake) {
-    instance = fake.instance
-    type = Fake.self
-  }
-
-  init(_ instance: FakeInstance, type: Any.Type) {
-    self.instance = instance
-    self.type = type
-  }
-
-  /// The other fakes of the same type in the test.
-  var others: [CheckedFake] {
-    let others = instance.state.scope?.others(like: instance, of: type) ?? []
-    return others.map { CheckedFake($0, type: type) }
-  }
-
-  func label(_ function: String) -> FunctionLabel { instance.label(type, function) }
-
-  /// The fake in a sentence, as in `cache: FakeStore`.
+extension FakeInstance {
+  /// The fake as messages name it.
   var owner: String { label("").owner }
 
-  /// Returns the number of calls that `tearDown()` discarded, or `nil` if there are none or the fake was used
-  /// again.
-  ///
-  /// - Parameter name: The name of a function, or `nil` for all functions.
+  /// The other fakes of the same type in the test.
+  var others: [FakeInstance] { state.scope?.others(like: self) ?? [] }
+
+  /// Returns the number of calls of a function, or of all functions, that a tear-down discarded. `nil` if there were none.
   func discardedCalls(of name: String? = nil) -> Int? {
-    let counts = instance.state.callCountsBeforeTearDown
+    let counts = state.callCountsBeforeTearDown
     let count = name.map { counts[$0] ?? 0 } ?? counts.values.reduce(0, +)
     return count == 0 ? nil : count
   }
@@ -40,7 +16,7 @@ struct CheckedFake {
 /// The calls of one function, and those of them that a check counts.
 @usableFromInline
 struct CheckEvidence {
-  let fake: CheckedFake
+  let fake: FakeInstance
   let function: FunctionLabel
   /// The number of calls, including those that the history no longer keeps.
   let total: Int
@@ -49,20 +25,7 @@ struct CheckEvidence {
   /// The indices of the kept calls that the check counts, oldest first.
   let counted: [UInt64]
   /// The comparison of the arguments, or `nil` if the check counts every call.
-  let comparison: ArgumentComparison?
-
-  @usableFromInline
-  init(
-    of fake: CheckedFake, function name: String, total: Int, kept: Int, counted: [UInt64],
-    comparison: ArgumentComparison? = nil
-  ) {
-    self.fake = fake
-    function = fake.label(name)
-    self.total = total
-    self.kept = kept
-    self.counted = counted
-    self.comparison = comparison
-  }
+  var comparison: ArgumentComparison?
 
   /// The number of calls that the check counts.
   var matched: Int { comparison == nil ? total : counted.count }
@@ -80,7 +43,6 @@ struct CheckEvidence {
 }
 
 /// The comparison of recorded calls with a condition, without its types. Used for texts and captures.
-@usableFromInline
 struct ArgumentComparison {
   /// Returns the condition as it follows the name of a function: `with ("abc")`.
   let phrase: (FunctionLabel) -> String
@@ -91,7 +53,6 @@ struct ArgumentComparison {
   /// Passes the arguments of calls to the matchers that capture them.
   let capture: (_ indices: [UInt64]) -> Void
 
-  @usableFromInline
   init<Arguments, Output>(
     _ calls: ContiguousArray<StoredCall<Arguments, Output>>, mismatches: [UInt64],
     with condition: Condition<Arguments>
@@ -118,18 +79,18 @@ extension Faked {
   @usableFromInline
   func evidence(of name: String) -> CheckEvidence {
     let functions = instance.state.mapForCheck(named: name) {
-      (count: $0.callCount, indices: $0.indices())
+      (count: $0.callCount, indices: $0.facts.map(\.index))
     }
     let indices = functions.flatMap(\.indices).sorted()
     return CheckEvidence(
-      of: CheckedFake(self), function: name, total: functions.reduce(0) { $0 + $1.count },
-      kept: indices.count, counted: indices)
+      fake: instance, function: instance.label(Self.self, name),
+      total: functions.reduce(0) { $0 + $1.count }, kept: indices.count, counted: indices)
   }
 
   /// Returns the calls of one function, and those whose arguments meet a condition.
   ///
   /// The condition is user code. It runs once for each call, without a lock.
-  @inlinable
+  @usableFromInline
   func evidence<Arguments, Output>(
     _ type: FunctionState<Arguments, Output>.Type, _ name: String,
     _ condition: Condition<Arguments>
@@ -140,7 +101,7 @@ extension Faked {
       calls.indices.map { mismatchesOf(calls[$0].arguments) }
     }
     return CheckEvidence(
-      of: CheckedFake(self), function: name, total: total, kept: calls.count,
+      fake: instance, function: instance.label(Self.self, name), total: total, kept: calls.count,
       counted: mismatches.indices.filter { mismatches[$0] == 0 }.map { calls[$0].facts.index },
       comparison: ArgumentComparison(calls, mismatches: mismatches, with: condition))
   }

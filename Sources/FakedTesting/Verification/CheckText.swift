@@ -3,11 +3,11 @@ enum CheckFailure {
   /// The expected count is not valid.
   case invalidCount(FunctionLabel, _ problem: String)
   /// The scope of the fake has ended, and its calls with it.
-  case scopeEnded(CheckedFake)
+  case scopeEnded(FakeInstance)
   /// `tearDown()` discarded the calls of a fake or a function.
   case tornDown(_ subject: String, _ calls: Int)
   /// The history no longer keeps calls that no check may have counted.
-  case callsForgotten(CheckedFake, Int)
+  case callsForgotten(FakeInstance, Int)
   /// The history no longer keeps calls that could decide the check.
   case callsNotKept(CheckEvidence)
   /// A function was called too often or not often enough.
@@ -105,7 +105,7 @@ extension CheckFailure {
     }
     let latest = taken.map(\.index).max() ?? 0
     let takenHere = Set(
-      taken.filter { $0.fake.instance === evidence.fake.instance }.map(\.index))
+      taken.filter { $0.fake === evidence.fake }.map(\.index))
     let others = evidence.counted.filter { !takenHere.contains($0) }
     let early = others.filter { $0 < latest }.count
     let isMissing = found < count.minimum && early == 0
@@ -158,12 +158,12 @@ extension CheckFailure {
 
 /// A call in the list of a failure.
 struct ListedCall {
-  let fake: CheckedFake
+  let fake: FakeInstance
   let index: UInt64
   /// The differences from the expected call, or another remark.
   let note: String
 
-  init(_ fake: CheckedFake, _ index: UInt64, _ note: String = "") {
+  init(_ fake: FakeInstance, _ index: UInt64, _ note: String = "") {
     (self.fake, self.index, self.note) = (fake, index, note)
   }
 }
@@ -179,13 +179,13 @@ extension CheckFailure {
   /// Returns one line for each call, with a remark and its site in separate columns. Calls of several fakes name
   /// their fakes.
   static func list(_ calls: [ListedCall], total: Int? = nil) -> [String] {
-    let fakes = Set(calls.map(\.fake.instance))
+    let fakes = Set(calls.map(\.fake))
     // A scope numbers the calls of all its fakes.
     let indices =
       fakes.count > 1 && fakes.contains { $0.state.scope == nil }
-      ? fakes.flatMap { $0.state.map { $0.indices() }.joined() }.sorted() : []
+      ? fakes.flatMap { $0.state.map { $0.facts.map(\.index) }.joined() }.sorted() : []
     let rows = calls.compactMap { call -> [String]? in
-      guard let record = call.fake.instance.call(at: call.index) else { return nil }
+      guard let record = call.fake.call(at: call.index) else { return nil }
       let label = call.fake.label(record.function)
       let text =
         fakes.count > 1 ? label.call(record.arguments) : label.shortCall(record.arguments)
@@ -215,7 +215,7 @@ extension CheckFailure {
 
   /// Returns the calls of the fake, for a function that was not called.
   static func otherCalls(_ evidence: CheckEvidence) -> [String] {
-    let state = evidence.fake.instance.state
+    let state = evidence.fake.state
     let counts = state.callCounts.filter { $0.value > 0 }
     guard !counts.isEmpty else {
       return ["No function of this fake was called\(state.sinceDiscard)."]
@@ -232,7 +232,7 @@ extension CheckFailure {
         + "method calls."
     }
     // The compiler checks the names of typed IDs.
-    let names = evidence.fake.instance.state.map { $0 is NamedFunction ? $0.name : nil }
+    let names = evidence.fake.state.map { $0 is NamedFunction ? $0.name : nil }
     return nearestName(to: function.name, among: names.compactMap { $0 }).map {
       " Did you mean \"\($0)\"?"
     } ?? ""
@@ -249,7 +249,7 @@ extension CheckFailure {
   /// Returns a line about another function of the fake that got the expected arguments.
   static func sameArguments(_ evidence: CheckEvidence) -> [String] {
     guard let wanted = wantedTexts(evidence), !wanted.isEmpty else { return [] }
-    let others = evidence.fake.instance.newestCalls(50) { $0 != evidence.function.name }
+    let others = evidence.fake.newestCalls(50) { $0 != evidence.function.name }
     let other = others.last { $0.arguments.map { readable($0) } == wanted }
     return list(other.map { [ListedCall(evidence.fake, $0.index)] } ?? []).map {
       "Another function got these arguments: \($0)"
@@ -261,7 +261,7 @@ extension CheckFailure {
     let wanted = wantedTexts(evidence)
     if evidence.comparison != nil, wanted == nil { return [] }
     let found = evidence.fake.others.lazy.compactMap { other -> ListedCall? in
-      let calls = other.instance.newestCalls(50) { $0 == evidence.function.name }
+      let calls = other.newestCalls(50) { $0 == evidence.function.name }
       let call = calls.last { wanted == nil || $0.arguments.map { readable($0) } == wanted }
       return call.map { ListedCall(other, $0.index) }
     }

@@ -209,13 +209,13 @@ extension Faked {
     let counted = EventualChecks.current?.verifiedCalls(of: instance) ?? []
     let functions = instance.state.mapForCheck {
       (
-        total: $0.callCount, kept: $0.indices().count,
-        indices: $0.indices(unverified: true).filter { !counted.contains($0) }
+        total: $0.callCount, kept: $0.facts.count,
+        indices: $0.facts.filter { !$0.isVerified }.map(\.index).filter { !counted.contains($0) }
       )
     }
     let (total, kept) = functions.reduce((0, 0)) { ($0.0 + $1.total, $0.1 + $1.kept) }
     let unverified = UnverifiedCalls(
-      fake: CheckedFake(self), indices: functions.flatMap(\.indices).sorted(), total: total,
+      fake: instance, indices: functions.flatMap(\.indices).sorted(), total: total,
       kept: kept)
     instance.state.recordCheck()
     unverified.result.conclude(
@@ -225,7 +225,7 @@ extension Faked {
 
 /// The calls of a fake that were neither counted by a check nor listed in its failure.
 struct UnverifiedCalls {
-  let fake: CheckedFake
+  let fake: FakeInstance
   /// The indices of the calls that are kept, oldest first.
   let indices: [UInt64]
   /// The number of all calls of the fake, including those that the history no longer keeps.

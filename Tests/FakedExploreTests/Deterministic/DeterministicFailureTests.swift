@@ -104,9 +104,9 @@ struct DeterministicFailureTests {
         """)
   }
 
-  @Test(.deterministic, .faked) func theNextHeldCallIsMissingOnceTheTestIsIdle() async {
+  @Test(.deterministic, .faked(.lenient)) func theNextHeldCallIsMissingOnceTheTestIsIdle() async {
     let store = FakeStore()
-    let held = store.hold(\.save).lenient
+    let held = store.hold(\.save)
     let line = #line + 1
     let error = await #expect(throws: FakedError.self) {
       try await held.next(within: .seconds(3_600))

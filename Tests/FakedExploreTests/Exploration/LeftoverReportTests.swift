@@ -32,7 +32,7 @@ struct LeftoverReportTests {
       ),
       "\(text)")
     #expect(text.contains(#/\n +scenario waits \(/#), "\(text)")
-    #expect(text.contains(#/\n +task 1 sleeps until/#), "\(text)")
+    #expect(text.contains(#/\n +task 1 (sleeps until|runs)/#), "\(text)")
     #expect(text.contains(#/\n +task 2 waits \(.* in .*Latch.wait\(\)/#), "\(text)")
   }
 

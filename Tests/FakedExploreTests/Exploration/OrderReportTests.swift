@@ -39,7 +39,7 @@ struct OrderReportTests {
           let depot = FakeDepot()
           let held = depot.hold(\.fetch)
           _ = try await depot.fetch("left")
-          held.resumeAll(returning: "")
+          for call in held.pending { call.resume(returning: "") }
         }
       ),
     ]

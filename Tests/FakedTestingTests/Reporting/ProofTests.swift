@@ -104,15 +104,6 @@ struct ProofTests {
     #expect(!run.output.contains("Calls of all fakes in onItsTask()"), "\(run.output)")
   }
 
-  @Test(
-    .enabled(if: ChildProcess.canRun && CallSiteTable.isSupported), arguments: ["all", "1"])
-  func callSitesCanBeCapturedOutsideScopes(_ setting: String) async throws {
-    let run = try await ChildProcess.swiftTesting(
-      "OutsideAScopeProofs/unstubbed", environment: ["FAKED_CALL_SITES": setting])
-    let text = "No stub responds to ProofFake.load(\"a\"), called \(Self.place)"
-    #expect(run.output.contains(text) == (setting == "all"), "\(run.output)")
-  }
-
   @Test(.enabled(if: ChildProcess.canRun)) func aFailedTestShowsItsCalls() async throws {
     let folder = TemporaryFolder()
     let run = try await ChildProcess.swiftTesting(

@@ -99,7 +99,6 @@ enum Origin: String, CaseIterable, Sendable {
 
   @Test func onTheTask() { fake.verify(\.load) }
   @Test func offTheTask() async { await Origin.detachedTask.run { [fake] in fake.verify(\.load) } }
-  @Test func unstubbed() throws { _ = try fake.load("a") }
 }
 
 @Suite(.faked, .enabled(if: ChildProcess.isChild)) struct KnownIssueProofs {

@@ -13,8 +13,8 @@ import Testing
       }
     } matching: { issue in
       let test = "SleepsLeftTests.aLeftoverSleepFailsAStrictTest()"
-      let text = issue.comments.map(\.rawValue).joined().replacing(", from \(test)", with: "")
-      let site = ", from SleepsLeftTests.swift:\(line) in \(test)"
+      let text = issue.comments.map(\.rawValue).joined().replacing(" (\(test))", with: "")
+      let site = " (SleepsLeftTests.swift:\(line) in \(test))"
       // Optimized programs don't know every line.
       return text.replacing(site, with: "") == """
         A task still sleeps on a fake clock at the end of the test. Its time is 1.0 seconds.

@@ -43,7 +43,7 @@ struct VerifyTests {
       """
     }
     #expect(
-      texts == Array(repeating: text("FakeStorage #1"), count: 4) + [text("FakeStorage #2")])
+      texts == Array(repeating: text("FakeStorage"), count: 4) + [text("FakeStorage #2")])
     let other = withFakedScope { FakeStorage() }
     #expect(failure { other.verify(\.get) }?.contains("it was never called") == true)
   }

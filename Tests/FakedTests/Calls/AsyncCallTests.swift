@@ -5,9 +5,6 @@ extension FakeStore {
   fileprivate func named(_ key: String) async throws -> Int {
     try await handleAsyncCall(params: key)
   }
-  fileprivate func spied(_ key: String) async throws -> Int {
-    try await handleAsyncCall(\.send, params: key, default: await wait(key.count))
-  }
 }
 
 struct AsyncCallTests {

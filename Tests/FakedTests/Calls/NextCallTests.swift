@@ -9,7 +9,7 @@ import Testing
   nonisolated let postID = "post"
   func load(_ key: String, _ n: Int) throws -> Int { try handleCall(\.load, key, n, default: n) }
   func save(_ key: String) async throws { try await handleCall(\.save, key) }
-  func post(_ key: String) throws -> Int { try handleCall(\.postID, params: key, default: 2) }
+  func post(_ key: String) throws -> Int { try handleCall(\.postID, params: key) }
 }
 
 @MainActor struct NextCallTests {

@@ -145,14 +145,14 @@ struct UnstubbedTests {
       _ = Counter().handleCall(\.count)
     }
     let reason = "because the call can't throw FakedError and SIMD2<Int> has no natural default: "
-    #expect(generic.errorText.contains(reason + "stub it, or conform SIMD2<Int> to FakedDefault."))
+    #expect(generic.errorText.contains(reason + "stub it, or conform SIMD2<Int> to FakedDefault"))
     #expect(typed.errorText.contains("The process stops in "))
     #expect(
       outside.errorText.contains(
         "The process stops, because the call can't throw"))
     #expect(outside.errorText.contains("with `.faked` or FakedTestCase.\n"))
     #expect(object.errorText.contains("FakedTestCase. Write `let instanceId = FakeInstance()`"))
-    #expect(existential.errorText.contains("has no natural default: stub it."))
+    #expect(existential.errorText.contains("has no natural default: stub it, or conform"))
     for (id, result) in [("int", outside), ("thing", typed), ("get", generic)] {
       let text = result.errorText
       #expect(text.contains("No stub responds to "))

@@ -40,9 +40,8 @@ struct FakeAccount: Faked {
   let age = 42
   let nickname: String? = nil
   let tags = ["a", "b"]
-  let prefs = ["dark": true, "a.b": false]
   let user: User? = User(name: "Bob", address: Address(city: "Graz"))
-  let users = [User(name: "Bob", address: Address(city: "Graz")), User(name: "Cy", address: nil)]
+  let other = User(name: "Cy", address: nil)
   let state = State.failed(code: 3, "why")
   let pair = (1, second: 2)
   var isAdult: Bool { age >= 18 }

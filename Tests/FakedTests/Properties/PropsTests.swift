@@ -21,7 +21,7 @@ import Testing
     let props = fake.props()
     #expect(
       props.keys.sorted() == [
-        "age", "instanceId", "name", "nickname", "pair", "prefs", "state", "tags", "user", "users",
+        "age", "instanceId", "name", "nickname", "other", "pair", "state", "tags", "user",
       ])
     #expect(props["age"] as? Int == 42)
     #expect(try #require(props["nickname"]) == nil)

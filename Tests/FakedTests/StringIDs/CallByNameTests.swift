@@ -16,12 +16,6 @@ private struct Fake: Faked {
     try handleCall(params: request, times)
   }
   var size: Int { get throws { try handleCall() } }
-  func spied(_ key: String) throws -> Int? {
-    try handleCall(\.send, params: key, default: key.isEmpty ? nil : key.count)
-  }
-  func spiedByDefaultName(_ key: String) throws -> Int {
-    try handleCall(params: key, default: key.count)
-  }
 }
 
 struct CallByNameTests {
@@ -113,17 +107,5 @@ struct CallByNameTests {
     #expect(try fake.handleCall(\.explicitID) == 13)
     #expect(fake.invocationCount(of: \.namedID) == 1)
     #expect(fake.wasCalled(\.sizeID))
-  }
-
-  @Test func theDefaultRespondsUntilAStubDoes() throws {
-    #expect(try [fake.spied("abc"), fake.spied("")] == [3, nil])
-    #expect(try fake.spiedByDefaultName("abc") == 3)
-    fake.when("spiedByDefaultName(_:)") { _, _ in 9 }
-    #expect(try fake.spiedByDefaultName("abc") == 9)
-    fake.when(\.send) { _, _ in 40 }
-    #expect(try fake.spied("abc") == 40)
-    fake.resetStubs()
-    #expect(try fake.spied("abcd") == 4)
-    #expect(fake.invocationCount(of: \.send) == 4)
   }
 }

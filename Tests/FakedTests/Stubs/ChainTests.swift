@@ -63,21 +63,6 @@ struct ChainTests {
         == true)
   }
 
-  @Test func aNegativeCountFailsTheTest() {
-    let scope = ProbedScope()
-    let line = scope.run {
-      let store = FakeStore()
-      store.when(\.load).thenThrow(StoreError.full, times: -1).thenReturn(1, times: -2)
-      return #line - 1
-    }
-    #expect(
-      scope.end().map(\.message)
-        == ["thenThrow", "thenReturn"].enumerated().map { position, verb in
-          "FakeStore.load at ChainTests.swift:\(line): `\(verb)` has a negative count, "
-            + "`times: \(-1 - position)`. Use a count of at least 0."
-        })
-  }
-
   @Test func anUnconditionalStubReplacesAndRestartsTheCount() throws {
     store.when(\.load).then { count, _ in count }
     #expect(try loads(2) == [1, 2])

@@ -17,7 +17,6 @@ struct HeldCallCancellationTests {
       await #expect(throws: CancellationError.self) { try await task.value }
       #expect(fake.calls(to: \.find).map(\.wasCancelled) == [true])
       #expect(held.pending.isEmpty)
-      #expect(held.cancelled.map(\.arguments) == ["a"])
       call.resume(returning: 1)
       return #line - 1
     }
@@ -26,7 +25,7 @@ struct HeldCallCancellationTests {
       failures.map(\.message) == [
         """
         FakeLibrary.find("a") cannot be resumed at HeldCallCancellationTests.swift:\(line): its task was canceled, and it threw `CancellationError`.
-          `held.cancelled` contains such calls. If they should wait for the test anyway, write `hold(…, cancellation: .ignored)`.
+          If such calls should wait for the test anyway, write `hold(…, cancellation: .ignored)`.
         """
       ])
     #expect(failures.first?.site?.line == UInt(line))
@@ -49,7 +48,6 @@ struct HeldCallCancellationTests {
     }
     try await held.next().resume(returning: 3)
     #expect(try await cancelled.value == 3)
-    #expect(held.cancelled.isEmpty)
   }
 
   @Test(arguments: [0, 5])
@@ -70,7 +68,8 @@ struct HeldCallCancellationTests {
       #expect(try await new.value == round)
       await #expect(throws: CancellationError.self) { try await old.value }
     }
-    #expect(held.cancelled.map(\.arguments) == (1...200).map { -$0 })
+    let cancelled = fake.calls(to: \.find).filter(\.wasCancelled)
+    #expect(cancelled.map(\.arguments) == (1...200).map { -$0 })
   }
 
   @Test func aCallThatCannotThrowCancellationStaysHeld() async throws {

@@ -48,20 +48,7 @@ struct HeldCallReleaseTests {
     #expect(try await fake.find("c") == 3)
   }
 
-  @Test func aTestMayReleaseHeldCalls() async throws {
-    let scope = ProbedScope()
-    try await scope.run {
-      let fake = FakeLibrary()
-      let held = fake.hold(\.find)
-      let task = Task { try await fake.find("a") }
-      _ = try await held.next()
-      held.release()
-      await #expect(throws: CancellationError.self) { try await task.value }
-      await #expect(throws: CancellationError.self) { try await fake.find("later") }
-      let error = await #expect(throws: FakedError.self) { try await held.next() }
-      #expect(error?.message.contains(": the hold ended when `release()` was called.") == true)
-    }
-    #expect(scope.end().isEmpty)
+  @Test func aHoldEndsWithItsScope() async throws {
     let (ended, fake) = (ProbedScope(), FakeLibrary())
     let held = ended.run { fake.hold(\.find) }
     ended.end()
@@ -71,16 +58,12 @@ struct HeldCallReleaseTests {
 
   /// The ways to release calls, with the words of the failures.
   enum ReleaseCause: String, CaseIterable {
-    case asked = "when `release()` was called"
     case tornDown = "when the fake was torn down"
     case reset = "when the fake's stubs were reset"
     case atTheEnd = "at the end of the test"
 
-    func release(
-      _ held: HeldCalls<Int, Int, any Error>, of fake: FakeLibrary, in scope: ProbedScope
-    ) {
+    func release(_ fake: FakeLibrary, in scope: ProbedScope) {
       switch self {
-      case .asked: held.release()
       case .tornDown: fake.tearDown()
       case .reset: fake.resetStubs()
       case .atTheEnd: scope.end()
@@ -88,7 +71,7 @@ struct HeldCallReleaseTests {
     }
   }
 
-  @Test(arguments: [ReleaseCause.tornDown, .reset, .atTheEnd])
+  @Test(arguments: ReleaseCause.allCases)
   func forgottenCallsAreReportedToTheScope(_ cause: ReleaseCause) async throws {
     let scope = ProbedScope(patience: .longerThanATest)
     var tasks: [Task<Int, any Error>] = []
@@ -100,7 +83,7 @@ struct HeldCallReleaseTests {
         tasks.append(Task { try await fake.load(number) })
         _ = try await held.next()
       }
-      if cause != .atTheEnd { cause.release(held, of: fake, in: scope) }
+      if cause != .atTheEnd { cause.release(fake, in: scope) }
       return (fake, line)
     }
     let failures = scope.end()
@@ -125,7 +108,7 @@ struct HeldCallReleaseTests {
       let held = fake.hold(\.load)
       let task = Task { try await fake.load(1) }
       let call = try await held.next()
-      cause.release(held, of: fake, in: scope)
+      cause.release(fake, in: scope)
       await #expect(throws: (any Error).self) { try await task.value }
       call.resume(returning: 1)
       return #line - 1

@@ -43,31 +43,5 @@ struct HeldCallScopeTests {
     }
     #expect(
       typed.errorText.contains("1 call of FakeLibrary.put was still held after 0 µs: put(1)."))
-    let released = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let fake = FakeLibrary()
-      let held = fake.hold(\.makeID)
-      Task { _ = await fake.make() }
-      _ = try await held.next()
-      held.release()
-    }
-    let held = "1 call of FakeLibrary.make was still held when `release()` was called: make."
-    #expect(released.errorText.contains(held))
-    let line = #line + 2
-    // An exit test is a macro, and all of its lines count as its first line.
-    let late = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let fake = FakeLibrary()
-      fake.hold(\.makeID).release()
-      _ = await fake.make()
-    }
-    let called = """
-      FakeLibrary.make was called after `release()` ended the hold at HeldCallScopeTests.swift:\(line). The function can't throw `CancellationError`, and its result type has no natural default.
-        Resume the calls that `next()` returns instead of calling `release()`, or stub FakeLibrary.make before it is called.
-      """
-    #expect(late.errorText.contains(called))
-    let past = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = FakeLibrary().hold(\.find, atMost: .seconds(-1))
-    }
-    let refusal = "`hold(atMost: -1.0 seconds)` has a negative limit. Use a duration of at least 0."
-    #expect(past.errorText.contains(refusal))
   }
 }

@@ -40,9 +40,8 @@ struct HeldCallTimeTests {
       // The test waits for the forgotten call, so it can't reach the end of its scope.
       let error = await #expect(throws: FakedError.self) { try await fake.find("a") }
       #expect(
-        error?.message == """
-          FakeLibrary.find("a") was held at HeldCallTimeTests.swift:\(line) and was not resumed within 1 ms.
-          """)
+        error?.message.hasPrefix(
+          #"1 call of FakeLibrary.find was still held after 1 ms: find("a")."#) == true)
       return line
     }
     let report = scope.scope.end(isStrict: false)
