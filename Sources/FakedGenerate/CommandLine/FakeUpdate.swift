@@ -21,16 +21,19 @@ package struct FakeUpdate: Sendable {
   private let overwrites: Bool
   /// A Boolean value that indicates whether the writable part of a refused fake is shown.
   private let showsPartials: Bool
-  private let folders: OutputFolder
+  /// The folder to which paths in the report are relative.
+  private let base: URL
 
   package init(
-    isCheck: Bool = false, overwrites: Bool = false, showsPartials: Bool = false,
-    folders: OutputFolder
+    isCheck: Bool = false, overwrites: Bool = false, showsPartials: Bool = false, base: URL
   ) {
-    self.isCheck = isCheck
-    self.overwrites = overwrites
-    self.showsPartials = showsPartials
-    self.folders = folders
+    (self.isCheck, self.overwrites, self.showsPartials) = (isCheck, overwrites, showsPartials)
+    self.base = base
+  }
+
+  private func path(of url: URL) -> String {
+    let (path, prefix) = (url.standardizedFileURL.path, base.standardizedFileURL.path + "/")
+    return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
   }
 
   /// Updates the file of each fake. A failure for one fake does not stop the others.
@@ -43,7 +46,7 @@ package struct FakeUpdate: Sendable {
         case .refused(let refusal): return try entry(for: refusal, of: planned)
         case .byHand(let name, let file):
           return ReportEntry(
-            .byHand, "\(planned.type.qualifiedName): \(name) in \(folders.shown(file)).")
+            .byHand, "\(planned.type.qualifiedName): \(name) in \(path(of: file)).")
         case .written(let fake):
           let others = sharers[planned.url.path.lowercased(), default: []].filter {
             if case .written = $0.content { $0.type != planned.type } else { false }
@@ -52,7 +55,7 @@ package struct FakeUpdate: Sendable {
           return try entry(for: fake, of: planned)
         }
       } catch {
-        return ReportEntry(.refused, "\(folders.shown(planned.url)): \(Self.reason(of: error))")
+        return ReportEntry(.refused, "\(path(of: planned.url)): \(Self.reason(of: error))")
       }
     }
   }
@@ -66,7 +69,7 @@ package struct FakeUpdate: Sendable {
 
   private func entry(for refusal: Refusal, of planned: PlannedFake) throws -> ReportEntry {
     func sentence(_ text: String) -> String { text.hasSuffix(".") ? text : text + "." }
-    let (name, path) = (planned.type.qualifiedName, folders.shown(planned.url))
+    let (name, path) = (planned.type.qualifiedName, path(of: planned.url))
     if let file = try FakeFile(at: planned.url), !file.isUntouched {
       return ReportEntry(
         .kept,
@@ -90,7 +93,7 @@ package struct FakeUpdate: Sendable {
   private func clash(of planned: PlannedFake, with others: [PlannedFake]) -> ReportEntry {
     let names = list(others.map(\.type.qualifiedName), "and")
     return clash(
-      of: planned, "the fake of \(names) has the same file, \(folders.shown(planned.url))")
+      of: planned, "the fake of \(names) has the same file, \(path(of: planned.url))")
   }
 
   private func clash(
@@ -106,7 +109,7 @@ package struct FakeUpdate: Sendable {
   // MARK: Files
 
   private func entry(for fake: GeneratedFake, of planned: PlannedFake) throws -> ReportEntry {
-    let (path, name) = (folders.shown(planned.url), planned.type.qualifiedName)
+    let (path, name) = (path(of: planned.url), planned.type.qualifiedName)
     let marker = Marker(of: fake.text, for: name)
     let wanted = marker.line + "\n" + fake.text
     let notes = fake.notes.map { "Note: \($0)" }
@@ -156,7 +159,7 @@ package struct FakeUpdate: Sendable {
   private func merge(
     _ found: FakeFile, _ marker: Marker, _ text: String, at url: URL, _ notes: [String]
   ) throws -> ReportEntry? {
-    let path = folders.shown(url)
+    let path = path(of: url)
     guard let base = Git.base(of: url, checksum: found.marker?.checksum),
       let (merged, conflicts) = Git.merge(String(found.body), base: base, with: text)
     else { return nil }

@@ -17,7 +17,7 @@ extension FakeUpdateTests {
   func theRestOfARefusedFakeIsShownOnRequest(asks: Bool, detail: String, block: String?) {
     let refusal = Refusal("why", instead: "what", partial: "struct FakeWatch {}\n")
     let generation = FakeUpdate(
-      isCheck: true, showsPartials: asks, folders: OutputFolder(base: folder.url, staysInside: true)
+      isCheck: true, showsPartials: asks, base: folder.url
     )
     #expect(
       generation.run([refused(clock, refusal)]) == [
