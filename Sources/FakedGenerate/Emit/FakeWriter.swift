@@ -99,11 +99,11 @@ struct FakeWriter {
   // MARK: Text
 
   private var text: String {
-    let blocks = [makerLines + sentLines, storedLines, initializerLines, memberLines].filter {
+    let blocks = [sentLines, storedLines, initializerLines, memberLines].filter {
       !$0.isEmpty
     }
     let lines =
-      companionLines + availability + head + blocks.joined(separator: [""]) + ["}"]
+      staticsLines + availability + head + blocks.joined(separator: [""]) + ["}"]
     let code = Layout.conditional(lines, model.type.head.compilation).joined(separator: "\n")
     return imports + "\n" + code + "\n"
   }
@@ -113,10 +113,6 @@ struct FakeWriter {
   }
 
   private var word: String { context.access + (context.isIsolated ? "nonisolated " : "") }
-
-  private var hasCurrent: Bool {
-    context.companion == nil && model.requirements.contains(where: \.usesCurrent)
-  }
 
   /// The declaration of the fake up to its brace.
   private var head: [String] {
@@ -155,11 +151,7 @@ struct FakeWriter {
     } else {
       if model.isObject { parents.insert("NSObject", at: 0) }
       // The compiler doesn't infer the conformance of a public struct.
-      if context.isPublic && model.kind == .struct
-        || hasCurrent && model.kind == .class && model.globalActor == nil
-      {
-        parents.append("Sendable")
-      }
+      if context.isPublic, model.kind == .struct { parents.append("Sendable") }
     }
     if model.isItsOwnKey { parents.append("Hashable") }
     #if compiler(>=6.2)
@@ -173,31 +165,28 @@ struct FakeWriter {
     return parents
   }
 
-  /// The indices of the members whose IDs belong to the maker or the companion.
-  private func indices(of isElsewhere: (Requirement) -> Bool) -> [Int] {
-    model.requirements.indices.filter { isElsewhere(model.requirements[$0]) }
+  /// The lines of the members whose IDs belong to the fake, or to the type that responds to its static members.
+  private func storage(ofStatics isOfStatics: Bool, _ words: String) -> [String] {
+    members.indices.flatMap { index in
+      let isOther =
+        model.requirements.indices.contains(index)
+        && model.requirements[index].isOfStatics != isOfStatics
+      return isOther ? [] : members[index].storage(words)
+    }
   }
 
-  private var companionLines: [String] {
-    guard let companion = context.companion else { return [] }
-    return ["/// Responds to the static members of \(model.fakeName)."] + availability
-      + responder(companion, indices(of: \.usesCurrent), indent: 0) + [""]
-  }
-
-  private var makerLines: [String] {
-    context.hasMaker ? responder(context.maker, indices(of: \.isInitializer), indent: 2) : []
-  }
-
-  /// Returns a type whose current instance responds to some of the members.
-  private func responder(_ name: String, _ indices: [Int], indent: Int) -> [String] {
-    let margin = String(repeating: " ", count: indent)
-    let access = context.access
-    let end = context.isPublic ? ["", "\(margin)  \(access)init() {}"] : []
-    return [
-      "\(margin)\(access)struct \(name): Faked\(context.isPublic ? ", Sendable" : "") {",
-      "\(margin)  @TaskLocal \(access)static var current = \(name)()",
-      "\(margin)  \(access)let instanceId = FakeInstance()",
-    ] + indices.flatMap { members[$0].storage(access, indent: indent + 2) } + end + [margin + "}"]
+  /// The type whose current instance responds to static members and initializers.
+  private var staticsLines: [String] {
+    guard model.requirements.contains(where: \.isOfStatics) else { return [] }
+    let (access, name) = (context.access, context.statics)
+    return ["/// Responds to the static members and initializers of \(model.fakeName)."]
+      + availability
+      + [
+        "\(access)struct \(name): Faked\(context.isPublic ? ", Sendable" : "") {",
+        "  @TaskLocal \(access)static var current = \(name)()",
+        "  \(access)let instanceId = FakeInstance()",
+      ] + storage(ofStatics: true, access)
+      + (context.isPublic ? ["", "  \(access)init() {}"] : []) + ["}", ""]
   }
 
   private var sentLines: [String] {
@@ -218,20 +207,10 @@ struct FakeWriter {
       lines.append(
         "  \(context.access)typealias \(type.name.escaped) = \(context.named(fixed).text)")
     }
-    if hasCurrent {
-      lines.append(
-        "  @TaskLocal \(context.access)static var \(context.current) = \(model.fakeName)()")
-    }
     // A subclass inherits initializers if it declares none.
     let identity = model.superclass == nil ? ": FakeInstance" : " = FakeInstance()"
     lines.append("  \(word)let instanceId\(identity)")
-    let elsewhere = indices {
-      context.hasMaker && $0.isInitializer || context.companion != nil && $0.usesCurrent
-    }
-    for index in members.indices where !elsewhere.contains(index) {
-      lines += members[index].storage(word)
-    }
-    return lines
+    return lines + storage(ofStatics: false, word)
   }
 
   /// The initializer that takes a name.

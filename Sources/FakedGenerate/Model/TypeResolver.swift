@@ -36,7 +36,7 @@ final class TypeResolver: Sendable {
     visible = given.sorted().compactMap(index.module)
     seesForeignNames = given.count < imported.count
     let associated = family.flatMap(\.members).filter { $0.kind == .associatedtype }
-    innerNames = Set(associated.map(\.name) + ["Maker", "Sent"])
+    innerNames = Set(associated.map(\.name) + ["Sent"])
   }
 
   // MARK: Lookup
