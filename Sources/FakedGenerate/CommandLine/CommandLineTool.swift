@@ -169,8 +169,7 @@ private struct GenerateCommand {
     let classes = options.has(.class) ? try self.named(.class, among: generator.classes) : []
     let chosen = wanted.filter { !exceptions.contains($0) } + structs + classes
     let update = FakeUpdate(
-      isCheck: options.has(.check), overwrites: options.has(.force),
-      showsPartials: options.has(.protocol), base: base)
+      isCheck: options.has(.check), overwrites: options.has(.force), base: base)
     return Report(
       entries: update.run(plan(chosen)) + excepted.map { ReportEntry(.excepted, $0.qualifiedName) }
         + problems(chosen, excepted))

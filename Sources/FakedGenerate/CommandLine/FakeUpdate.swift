@@ -19,16 +19,11 @@ package struct FakeUpdate: Sendable {
   private let isCheck: Bool
   /// A Boolean value that indicates whether to overwrite files that a person changed or wrote.
   private let overwrites: Bool
-  /// A Boolean value that indicates whether the writable part of a refused fake is shown.
-  private let showsPartials: Bool
   /// The folder to which paths in the report are relative.
   private let base: URL
 
-  package init(
-    isCheck: Bool = false, overwrites: Bool = false, showsPartials: Bool = false, base: URL
-  ) {
-    (self.isCheck, self.overwrites, self.showsPartials) = (isCheck, overwrites, showsPartials)
-    self.base = base
+  package init(isCheck: Bool = false, overwrites: Bool = false, base: URL) {
+    (self.isCheck, self.overwrites, self.base) = (isCheck, overwrites, base)
   }
 
   private func path(of url: URL) -> String {
@@ -75,19 +70,12 @@ package struct FakeUpdate: Sendable {
         .kept,
         "\(path): written by hand, because it cannot be generated: \(sentence(refusal.reason))")
     }
-    var details: [String]
-    switch refusal.instead {
-    case .write(let code): details = ["Write by hand in \(path): \(sentence(code))"]
-    case .change(let advice): details = [sentence(advice)]
-    }
-    if refusal.partial != nil {
-      details.append(
-        showsPartials
-          ? "The rest of the fake:" : "Use --protocol \(name) to see the rest of the fake.")
-    }
-    return ReportEntry(
-      .refused, "\(name): \(sentence(refusal.reason))", details: details,
-      block: showsPartials ? refusal.partial : nil)
+    let advice =
+      switch refusal.instead {
+      case .write(let code): "Write by hand in \(path): \(sentence(code))"
+      case .change(let advice): sentence(advice)
+      }
+    return ReportEntry(.refused, "\(name): \(sentence(refusal.reason))", details: [advice])
   }
 
   private func clash(of planned: PlannedFake, with others: [PlannedFake]) -> ReportEntry {

@@ -6,8 +6,6 @@ struct FakeWriter {
   private let imports: String
   private var notes: [String]
   private var members: [FakeMember] = []
-  /// The members that have to be written by hand.
-  private var failures: [(declaration: String, refusal: Refusal)] = []
 
   static func outcome(
     of model: ProtocolModel, with resolver: TypeResolver, isPublic: Bool
@@ -41,7 +39,7 @@ struct FakeWriter {
   }
 
   private mutating func writeMembers() throws(Refusal) {
-    var left: [String] = []
+    var failures: [(reason: String, remedy: Remedy)] = []
     for (index, requirement) in model.requirements.enumerated() {
       do throws(Refusal) {
         try model.check(requirement)
@@ -52,48 +50,42 @@ struct FakeWriter {
         }
         members.append(try MemberWriter.member(requirement, at: index, in: context))
       } catch {
-        members.append(FakeMember())
-        // A fake doesn't need a member that has a default implementation.
-        if resolver.hasDefault(requirement, in: model.declaredIn) {
-          left.append(
-            "\(model.fakeName) leaves \(requirement.name) to the extension of its protocol.")
-        } else {
-          failures.append((requirement.declaration, error))
-        }
+        failures.append(("'\(requirement.declaration)': \(error.reason)", error.instead))
       }
     }
-    members.append(comparison)
     if let first = failures.first {
-      let reasons = failures.map { "'\($0.declaration)': \($0.refusal.reason)" }
-      throw Refusal(
-        reasons.joined(separator: "; "), instead: first.refusal.instead, partial: text)
+      throw Refusal(failures.map(\.reason).joined(separator: "; "), instead: first.remedy)
     }
-    notes += model.differences(in: context) + left + members.flatMap(\.notes)
+    members.append(comparison)
+    notes += model.differences(in: context) + members.flatMap(\.notes)
   }
 
-  /// The comparison of `Faked`, if an extension of the protocol declares a different one.
+  /// The comparison of `Faked`, which an extension of the protocol or of the standard library could hide.
   private var comparison: FakeMember {
-    let words = (context.isIsolated ? "nonisolated " : "") + context.access
-    func isExtended(with name: String) -> Bool {
-      resolver.isExtended(model.declaredIn, with: name)
-    }
     var member = FakeMember()
     if model.isSubclass || model.isObject { return member }
-    if isExtended(with: "==(_:_:)") {
-      let (fake, bool) = (model.fakeName, context.standardName("Bool"))
+    let words = (context.isIsolated ? "nonisolated " : "") + context.access
+    let (fake, bool) = (model.fakeName, context.standardName("Bool"))
+    if !model.known.isDisjoint(with: ["Swift.Equatable", "Swift.Hashable", "Swift.Comparable"]) {
       member.lines = Layout.declaration(
         "\(words)static func == (left: \(fake), right: \(fake)) -> \(bool)",
         ["left.instanceId == right.instanceId"])
     }
-    let isStated = model.requirements.contains { $0.fullName == "hash(into:)" }
-    if !isStated, model.known.contains("Swift.Hashable") || model.isItsOwnKey,
-      model.known.contains("Swift.RawRepresentable") || isExtended(with: "hash(into:)")
+    if model.known.contains("Swift.Hashable") || isOwnKey,
+      !model.requirements.contains(where: { $0.fullName == "hash(into:)" })
     {
       member.lines += Layout.declaration(
         "\(words)func hash(into hasher: inout \(context.standardName("Hasher")))",
         ["hasher.combine(instanceId)"])
     }
     return member
+  }
+
+  /// A Boolean value that indicates whether an associated type makes the fake `Hashable`: `ID == Self`.
+  private var isOwnKey: Bool {
+    model.associatedTypes.contains {
+      $0.fixed == .name("Self") && $0.constraints.contains { $0.text == "Hashable" }
+    } && !model.known.contains("Swift.Hashable")
   }
 
   // MARK: Text
@@ -153,7 +145,7 @@ struct FakeWriter {
       // The compiler doesn't infer the conformance of a public struct.
       if context.isPublic, model.kind == .struct { parents.append("Sendable") }
     }
-    if model.isItsOwnKey { parents.append("Hashable") }
+    if isOwnKey { parents.append("Hashable") }
     #if compiler(>=6.2)
       // The compiler derives these conformances, and isolates them in a module with default isolation.
       if model.globalActor != nil {
@@ -251,7 +243,7 @@ struct FakeWriter {
     if !hasKeys, model.isCoded {
       lines += (lines.isEmpty ? [] : [""]) + ["  private enum CodingKeys: CodingKey {}"]
     }
-    return lines + failures.map { "  // Write by hand: \($0.declaration)" }
+    return lines
   }
 }
 

@@ -156,7 +156,6 @@ final class ProtocolReader {
       || requirement.parameters.contains { $0.type.isPrefixed(with: "isolated") }
     if !statesIsolation, let actor { requirement.attributes.insert(actor, at: 0) }
     requirement.isOfActor = resolver.conforms(owner, to: "Swift.Actor")
-    if !requirement.spi.isEmpty, resolver.hasDefault(requirement, in: [owner]) { return }
     let generics = Set(requirement.generics.map(\.name))
     model.requirements.append(
       requirement.changing { resolver.resolved($0, in: owner, generics: generics) })
@@ -241,14 +240,6 @@ struct ProtocolModel {
   var declaredIn: [Declaration] = []
   /// The attributes of the protocols that are neither known nor global actors.
   var unknownAttributes: [String] = []
-
-  /// A Boolean value that indicates whether an associated type makes the fake `Hashable`: `ID == Self`.
-  var isItsOwnKey: Bool {
-    !known.contains("Swift.Hashable")
-      && associatedTypes.contains {
-        $0.fixed == .name("Self") && $0.constraints.contains { $0.text == "Hashable" }
-      }
-  }
 
   /// The kind that the protocol requires, or a struct.
   var kind: FakeKind {

@@ -14,4 +14,8 @@ struct FakeAmount: Amount, Faked {
   static prefix func - (value: Self) -> Self { value.handleCall(\.prefixMinus) }
   static func += (left: inout Self, right: Int) { left.handleCall(\.plusEqual, right, default: ()) }
   static func < (left: Self, right: Self) -> Bool { left.handleCall(\.less, right) }
+
+  static func == (left: FakeAmount, right: FakeAmount) -> Bool {
+    left.instanceId == right.instanceId
+  }
 }
