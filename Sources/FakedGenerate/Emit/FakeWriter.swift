@@ -247,6 +247,25 @@ struct FakeWriter {
   }
 }
 
+extension Requirement {
+  /// A Boolean value that indicates whether an async closure in it does not state where it runs.
+  fileprivate var inheritsIsolation: Bool {
+    var found = false
+    _ = replacing { part in
+      switch part {
+      case .prefixed(let word, _) where word == "@concurrent" || word.hasPrefix("nonisolated"):
+        return part
+      case .prefixed(let word, _) where word.hasPrefix("@isolated") || word.isGlobalActor:
+        return part
+      case .function(let function): found = found || function.effects.isAsync
+      default: break
+      }
+      return nil
+    }
+    return found
+  }
+}
+
 extension ProtocolModel {
   fileprivate var isCoded: Bool {
     known.contains("Swift.Decodable") || known.contains("Swift.Encodable")
@@ -310,6 +329,11 @@ extension ProtocolModel {
         "\(list(names, "and")) \(names.count == 1 ? "is" : "are") not in the sources. If one of them "
           + "is an alias of a closure, \(fakeName) does not compile: give the sources of its module."
       )
+    }
+    if requirements.contains(where: \.inheritsIsolation) {
+      notes.append(
+        "\(fakeName) has async closures. It compiles if its target and \(type.module) have the same "
+          + "setting of NonisolatedNonsendingByDefault.")
     }
     for requirement in requirements {
       if requirement.kind == .method, !requirement.isStatic, !requirement.isTearDown,
