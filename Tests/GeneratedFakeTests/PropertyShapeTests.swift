@@ -44,11 +44,11 @@ import Testing
   }
 
   @Test(arguments: 0..<20) func staticMembersUseTheInstanceOfTheTask(time: Int) {
-    let clock = ClockFake()
+    let clock = ClockFakeStatics()
     clock.when(\.getNow).thenReturn(time)
     clock.when(\.getZone).thenReturn("UTC")
     clock.when(\.get) { $0.count }
-    ClockFake.$current.withValue(clock) {
+    ClockFakeStatics.$current.withValue(clock) {
       #expect(ClockFake.now == time)
       ClockFake.zone += "+1"
       ClockFake.sleep(seconds: time)
@@ -58,14 +58,14 @@ import Testing
     clock.verify(\.setZone, with: "UTC+1")
   }
 
-  @Test func anInitializerCallsTheMaker() throws {
-    let maker = FakeSession.Maker()
-    maker.when(\.makeUser) { user, session in
+  @Test func anInitializerCallsTheStatics() throws {
+    let statics = FakeSessionStatics()
+    statics.when(\.makeUser) { user, session in
       if user == "Eve" { throw StoreError.locked }
       session.when(\.send).thenReturn(true)
     }
-    maker.when(\.makeToken) { token, _ in token > 0 }
-    try FakeSession.Maker.$current.withValue(maker) {
+    statics.when(\.makeToken) { token, _ in token > 0 }
+    try FakeSessionStatics.$current.withValue(statics) {
       let ada = try FakeSession(user: "Ada")
       #expect(ada.send("Hello"))
       #expect(throws: StoreError.locked) { try FakeSession(user: "Eve") }
@@ -73,8 +73,8 @@ import Testing
       #expect(FakeSession(token: 1) != nil)
     }
     #expect(FakeSession(token: 0) != nil)
-    #expect(maker.calls(to: \.makeToken).map(\.arguments.0) == [0, 1])
-    maker.verify(\.makeUser, called: 2)
+    #expect(statics.calls(to: \.makeToken).map(\.arguments.0) == [0, 1])
+    statics.verify(\.makeUser, called: 2)
     let session = FakeSession()
     session.when(\.send).thenReturn(false)
     #expect(!session.send("Hello"))
@@ -85,14 +85,14 @@ import Testing
     var amount = FakeAmount()
     let other = FakeAmount()
     amount.when(\.plus).thenReturn(other)
-    amount.when(\.negate).thenReturn(other)
-    amount.when(\.isLess).thenReturn(true)
+    amount.when(\.prefixMinus).thenReturn(other)
+    amount.when(\.less).thenReturn(true)
     #expect(amount + other == other)
     #expect(-amount == other)
     #expect(amount < other)
     #expect(amount != other)
     amount += 2
-    #expect(amount.calls(to: \.add).map(\.arguments) == [2])
+    #expect(amount.calls(to: \.plusEqual).map(\.arguments) == [2])
     amount.verify(\.plus, with: other)
   }
 

@@ -34,13 +34,12 @@ package struct CommandLineTool {
         let data = try Data(contentsOf: URL(filePath: words[1], relativeTo: base))
         request = try JSONDecoder().decode(PluginRequest.self, from: data)
       }
-      let invocation = request == nil ? Invocation.tool : .plugin
       let options = try CommandOptions(
-        Array(words.dropFirst(request == nil ? 0 : 2)), of: invocation)
+        Array(words.dropFirst(request == nil ? 0 : 2)), isPlugin: request != nil)
       if options.has(.help) {
-        say(invocation.usage + "\n")
+        say(CommandOptions.usage)
       } else if options.has(.version) {
-        say("faked-generate \(Invocation.version)\n")
+        say("faked-generate \(CommandOptions.version)\n")
       } else {
         let command =
           try request.map { try self.command(for: $0, options) } ?? self.command(for: options)
@@ -56,11 +55,10 @@ package struct CommandLineTool {
   }
 
   private func command(for options: CommandOptions) throws -> GenerateCommand {
-    let folders = OutputFolder(base: base, staysInside: false)
-    let folder = try folders.folder(named: options[.output].joined())
+    let folder = URL(filePath: options[.output].joined(), relativeTo: base).standardizedFileURL
     let modules = try sources(at: options.paths, besides: folder)
     return GenerateCommand(
-      options: options, folders: folders,
+      options: options, base: base,
       modules: modules.map { .init(name: $0.name, module: $0.name, folder: folder) },
       generator: FakeGenerator(
         modules, using: try sources(at: options[.using], besides: nil),
@@ -70,23 +68,20 @@ package struct CommandLineTool {
   /// Returns the modules with files at some paths. Those in the folder of the fakes don't count.
   private func sources(
     at paths: [String], besides output: URL?
-  ) throws(ChoiceError) -> [SourceModule] {
+  ) throws(UsageError) -> [SourceModule] {
     var modules: [SourceModule] = []
     for text in paths {
       let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
-      let url = URL(filePath: parts.last ?? text, relativeTo: base).standardizedFileURL
+      let path = parts.last ?? text
+      let url = URL(filePath: path, relativeTo: base).standardizedFileURL
       let files = swiftFiles(at: url).filter { file in
         output.map { !file.path.hasPrefix($0.path + "/") } ?? true
       }
-      if files.isEmpty { throw .noSources(parts.last ?? text) }
-      let name = parts.count > 1 ? parts[0] : Self.moduleName(of: url)
-      if let index = modules.firstIndex(where: { $0.name == name }) {
-        modules[index] = SourceModule(name: name, files: modules[index].files + files)
-      } else {
-        modules.append(SourceModule(name: name, files: files))
-      }
+      if files.isEmpty { throw .needsSources("There are no Swift files in \"\(path)\".") }
+      modules.append(
+        SourceModule(name: parts.count > 1 ? parts[0] : Self.moduleName(of: url), files: files))
     }
-    return modules
+    return SourceModule.merged(modules)
   }
 
   /// Returns the name of the folder after `Sources`, or of the folder itself.
@@ -101,13 +96,15 @@ package struct CommandLineTool {
   private func command(
     for request: PluginRequest, _ options: CommandOptions
   ) throws -> GenerateCommand {
+    let base = URL(filePath: request.packageFolder, directoryHint: .isDirectory)
     let chosen = try request.choose(options[.target])
-    let folders = OutputFolder(base: URL(filePath: request.packageFolder), staysInside: true)
-    let output = try options[.output].first.map { try folders.folder(named: $0) }
+    let output = options[.output].first.map {
+      URL(filePath: $0, relativeTo: base).standardizedFileURL
+    }
     let modules = try chosen.map { target -> GenerateCommand.Module in
       var module = GenerateCommand.Module(name: target.name, module: target.module, folder: output)
       if output != nil { return module }
-      do throws(ChoiceError) {
+      do throws(UsageError) {
         let tests = try request.tests(of: target)
         module.folder = URL(filePath: tests.folder).appending(path: "Fakes")
       } catch {
@@ -121,7 +118,7 @@ package struct CommandLineTool {
     let others = (request.targets + request.others).filter { !names.contains($0.module) }
     let isolated = request.isolatedTargets
     return GenerateCommand(
-      options: options, folders: folders, modules: modules,
+      options: options, base: base, modules: modules,
       generator: FakeGenerator(
         chosen.map(\.sources), using: others.map(\.sources),
         isolated: Set(
@@ -132,9 +129,9 @@ package struct CommandLineTool {
 
 /// Returns a Swift file, or the Swift files in a folder, sorted by path.
 func swiftFiles(at url: URL) -> [URL] {
-  var isFolder: ObjCBool = false
-  guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else { return [] }
-  if !isFolder.boolValue { return url.pathExtension == "swift" ? [url] : [] }
+  if url.pathExtension == "swift" {
+    return FileManager.default.fileExists(atPath: url.path) ? [url] : []
+  }
   let files = FileManager.default.enumerator(
     at: url, includingPropertiesForKeys: nil, options: [.skipsHiddenFiles])
   return (files?.compactMap { ($0 as? URL)?.path } ?? []).filter { $0.hasSuffix(".swift") }
@@ -149,53 +146,48 @@ private struct GenerateCommand {
     let module: String
     var folder: URL?
     /// The reason why there is no folder.
-    var problem: ChoiceError?
+    var problem: UsageError?
   }
 
   let options: CommandOptions
-  let folders: OutputFolder
+  /// The folder to which paths are relative.
+  let base: URL
   let modules: [Module]
   let generator: FakeGenerator
   /// The facts about the package, if the plugin started the command.
   var request: PluginRequest?
 
-  private var moduleNames: [String] { modules.map(\.module) }
-
   /// Updates the files, and returns the report.
   func run() throws -> Report {
     let known = generator.protocols
-    let named = try named(options[.protocol], .protocol, among: known)
-    let wanted = known.filter { options[.protocol].isEmpty ? !$0.isPrivate : named.contains($0) }
-    let exceptions = try self.named(options[.except], .except, among: known)
+    let named = try named(.protocol, among: known)
+    let wanted = known.filter { options.has(.protocol) ? named.contains($0) : !$0.isPrivate }
+    let exceptions = try self.named(.except, among: known)
     let excepted = wanted.filter(exceptions.contains)
     // Structs of closures and classes are only faked on request.
     let structs = options.has(.closures) ? generator.structsOfClosures : []
-    let chosen =
-      wanted.filter { !exceptions.contains($0) } + structs
-      + (try self.named(options[.class], .class, among: generator.classes))
+    let classes = options.has(.class) ? try self.named(.class, among: generator.classes) : []
+    let chosen = wanted.filter { !exceptions.contains($0) } + structs + classes
     let update = FakeUpdate(
-      isCheck: options.has(.check), overwrites: options.has(.force),
-      showsPartials: options.has(.protocol), folders: folders)
+      isCheck: options.has(.check), overwrites: options.has(.force), base: base)
     return Report(
       entries: update.run(plan(chosen)) + excepted.map { ReportEntry(.excepted, $0.qualifiedName) }
         + problems(chosen, excepted))
   }
 
-  private func folder(of type: FakeableType) -> URL? {
-    modules.first { $0.module == type.module }?.folder
-  }
-
   /// Returns the types that an option names.
   private func named(
-    _ names: [String], _ option: Option, among known: [FakeableType]
-  ) throws(ChoiceError) -> [FakeableType] {
+    _ option: Option, among known: [FakeableType]
+  ) throws(UsageError) -> [FakeableType] {
     var chosen: [FakeableType] = []
-    for name in names {
-      let found = known.filter {
-        $0.isMeant(by: name) || option == .except && $0.module == name
-      }
-      if found.isEmpty, option != .except || !moduleNames.contains(name) {
-        throw .noType(name, option, in: moduleNames, known: known)
+    for name in options[option] {
+      let found = known.filter { $0.isMeant(by: name) || option == .except && $0.module == name }
+      if found.isEmpty, option != .except || !modules.contains(where: { $0.module == name }) {
+        let isQualified = name.contains(".")
+        throw .unknown(
+          "There is no \(option == .class ? "class" : "protocol") \"\(name)\" for "
+            + "\(option.rawValue).", name,
+          among: known.map { isQualified ? $0.qualifiedName : $0.name })
       }
       chosen += found.filter { !chosen.contains($0) }
     }
@@ -206,7 +198,9 @@ private struct GenerateCommand {
     let folders = Set(modules.compactMap(\.folder))
     let byHand = Dictionary(
       uniqueKeysWithValues: folders.map { ($0, handWrittenFakes(around: $0)) })
-    let planned = types.compactMap { type in folder(of: type).map { (type, $0) } }
+    let planned = types.compactMap { type in
+      modules.first { $0.module == type.module }?.folder.map { (type, $0) }
+    }
     let (generator, isPublic) = (generator, options.has(.public))
     return parallelMap(planned) { type, folder in
       let url = folder.appending(path: type.fakeName + ".swift")
@@ -222,37 +216,29 @@ private struct GenerateCommand {
     }
   }
 
-  /// Finds the fakes in the test target with a folder, and in the targets that it depends on.
+  /// Finds the fakes in the test target with a folder, and in the targets that it depends on. Without a package, the
+  /// test target is the nearest folder around that folder whose name ends in `Tests`.
   private func handWrittenFakes(around folder: URL) -> HandWrittenFakes {
-    guard let request, let owner = request.target(around: folder) else {
-      return HandWrittenFakes(in: testFolder(around: folder))
+    if let request, let owner = request.target(around: folder) {
+      let others = request.targets.filter { owner.dependencies.contains($0.name) }
+      return HandWrittenFakes(
+        in: URL(filePath: owner.folder), and: others.map { URL(filePath: $0.folder) })
     }
-    let others = request.targets.filter { owner.dependencies.contains($0.name) }
-    return HandWrittenFakes(
-      in: URL(filePath: owner.folder), and: others.map { URL(filePath: $0.folder) })
-  }
-
-  /// Returns the nearest folder around a folder whose name ends in `Tests`, or the folder itself.
-  private func testFolder(around folder: URL) -> URL {
-    var current = folder
-    while current.pathComponents.count > 1 {
-      let name = current.lastPathComponent
-      if name.hasSuffix("Tests"), name != "Tests" { return current }
-      current = current.deletingLastPathComponent()
-    }
-    return folder
+    let path = folder.pathComponents
+    let end = path.lastIndex { $0.hasSuffix("Tests") && $0 != "Tests" } ?? path.count - 1
+    return HandWrittenFakes(in: URL(filePath: NSString.path(withComponents: Array(path[...end]))))
   }
 
   /// Returns entries for targets without a folder, and for named targets without a protocol.
   private func problems(_ chosen: [FakeableType], _ excepted: [FakeableType]) -> [ReportEntry] {
-    let counts = Dictionary(grouping: chosen, by: \.module).mapValues(\.count)
     var entries: [ReportEntry] = []
     for module in modules {
-      guard let problem = module.problem, let count = counts[module.module] else { continue }
+      let count = chosen.count { $0.module == module.module }
+      guard count > 0, let problem = module.problem else { continue }
       entries.append(ReportEntry(.refused, "\(module.name): \(problem)", protocols: count))
     }
     let known = Set((chosen + excepted).map(\.module))
-    if !known.isEmpty, options[.target].isEmpty || !options[.protocol].isEmpty { return entries }
+    if !known.isEmpty, !options.has(.target) || options.has(.protocol) { return entries }
     let empty = modules.filter { !known.contains($0.module) }.map(\.name)
     if empty.isEmpty { return entries }
     let text = "\(list(empty, "and")) \(empty.count == 1 ? "has" : "have") no protocol to fake."

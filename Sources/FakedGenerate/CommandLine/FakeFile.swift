@@ -80,37 +80,3 @@ struct FakeFile: Sendable {
     }
   }
 }
-
-/// Finds the folders for fakes.
-package struct OutputFolder: Sendable {
-  /// The folder to which paths are relative.
-  private let base: URL
-  /// A Boolean value that indicates whether folders outside the base are errors.
-  private let staysInside: Bool
-
-  package init(base: URL, staysInside: Bool) {
-    self.base = URL(filePath: base.path, directoryHint: .isDirectory).standardizedFileURL
-    self.staysInside = staysInside
-  }
-
-  /// Returns the folder that an option names.
-  ///
-  /// - Throws: A `ChoiceError` if the folder cannot be used.
-  func folder(named path: String) throws(ChoiceError) -> URL {
-    let folder = URL(filePath: path, relativeTo: base).standardizedFileURL
-    var isFolder: ObjCBool = false
-    let exists = FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder)
-    if exists, !isFolder.boolValue { throw .isFile(path) }
-    if staysInside, !folder.pathComponents.starts(with: base.pathComponents) {
-      throw .outside(path, package: base.path)
-    }
-    return folder
-  }
-
-  /// Returns a path, relative to the base if it is inside.
-  func shown(_ url: URL) -> String {
-    let path = url.standardizedFileURL.path
-    let prefix = base.path.hasSuffix("/") ? base.path : base.path + "/"
-    return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
-  }
-}

@@ -19,18 +19,16 @@ package struct FakeUpdate: Sendable {
   private let isCheck: Bool
   /// A Boolean value that indicates whether to overwrite files that a person changed or wrote.
   private let overwrites: Bool
-  /// A Boolean value that indicates whether the writable part of a refused fake is shown.
-  private let showsPartials: Bool
-  private let folders: OutputFolder
+  /// The folder to which paths in the report are relative.
+  private let base: URL
 
-  package init(
-    isCheck: Bool = false, overwrites: Bool = false, showsPartials: Bool = false,
-    folders: OutputFolder
-  ) {
-    self.isCheck = isCheck
-    self.overwrites = overwrites
-    self.showsPartials = showsPartials
-    self.folders = folders
+  package init(isCheck: Bool = false, overwrites: Bool = false, base: URL) {
+    (self.isCheck, self.overwrites, self.base) = (isCheck, overwrites, base)
+  }
+
+  private func path(of url: URL) -> String {
+    let (path, prefix) = (url.standardizedFileURL.path, base.standardizedFileURL.path + "/")
+    return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
   }
 
   /// Updates the file of each fake. A failure for one fake does not stop the others.
@@ -43,7 +41,7 @@ package struct FakeUpdate: Sendable {
         case .refused(let refusal): return try entry(for: refusal, of: planned)
         case .byHand(let name, let file):
           return ReportEntry(
-            .byHand, "\(planned.type.qualifiedName): \(name) in \(folders.shown(file)).")
+            .byHand, "\(planned.type.qualifiedName): \(name) in \(path(of: file)).")
         case .written(let fake):
           let others = sharers[planned.url.path.lowercased(), default: []].filter {
             if case .written = $0.content { $0.type != planned.type } else { false }
@@ -52,7 +50,7 @@ package struct FakeUpdate: Sendable {
           return try entry(for: fake, of: planned)
         }
       } catch {
-        return ReportEntry(.refused, "\(folders.shown(planned.url)): \(Self.reason(of: error))")
+        return ReportEntry(.refused, "\(path(of: planned.url)): \(Self.reason(of: error))")
       }
     }
   }
@@ -66,31 +64,24 @@ package struct FakeUpdate: Sendable {
 
   private func entry(for refusal: Refusal, of planned: PlannedFake) throws -> ReportEntry {
     func sentence(_ text: String) -> String { text.hasSuffix(".") ? text : text + "." }
-    let (name, path) = (planned.type.qualifiedName, folders.shown(planned.url))
+    let (name, path) = (planned.type.qualifiedName, path(of: planned.url))
     if let file = try FakeFile(at: planned.url), !file.isUntouched {
       return ReportEntry(
         .kept,
         "\(path): written by hand, because it cannot be generated: \(sentence(refusal.reason))")
     }
-    var details: [String]
-    switch refusal.instead {
-    case .write(let code): details = ["Write by hand in \(path): \(sentence(code))"]
-    case .change(let advice): details = [sentence(advice)]
-    }
-    if refusal.partial != nil {
-      details.append(
-        showsPartials
-          ? "The rest of the fake:" : "Use --protocol \(name) to see the rest of the fake.")
-    }
-    return ReportEntry(
-      .refused, "\(name): \(sentence(refusal.reason))", details: details,
-      block: showsPartials ? refusal.partial : nil)
+    let advice =
+      switch refusal.instead {
+      case .write(let code): "Write by hand in \(path): \(sentence(code))"
+      case .change(let advice): sentence(advice)
+      }
+    return ReportEntry(.refused, "\(name): \(sentence(refusal.reason))", details: [advice])
   }
 
   private func clash(of planned: PlannedFake, with others: [PlannedFake]) -> ReportEntry {
     let names = list(others.map(\.type.qualifiedName), "and")
     return clash(
-      of: planned, "the fake of \(names) has the same file, \(folders.shown(planned.url))")
+      of: planned, "the fake of \(names) has the same file, \(path(of: planned.url))")
   }
 
   private func clash(
@@ -106,7 +97,7 @@ package struct FakeUpdate: Sendable {
   // MARK: Files
 
   private func entry(for fake: GeneratedFake, of planned: PlannedFake) throws -> ReportEntry {
-    let (path, name) = (folders.shown(planned.url), planned.type.qualifiedName)
+    let (path, name) = (path(of: planned.url), planned.type.qualifiedName)
     let marker = Marker(of: fake.text, for: name)
     let wanted = marker.line + "\n" + fake.text
     let notes = fake.notes.map { "Note: \($0)" }
@@ -156,7 +147,7 @@ package struct FakeUpdate: Sendable {
   private func merge(
     _ found: FakeFile, _ marker: Marker, _ text: String, at url: URL, _ notes: [String]
   ) throws -> ReportEntry? {
-    let path = folders.shown(url)
+    let path = path(of: url)
     guard let base = Git.base(of: url, checksum: found.marker?.checksum),
       let (merged, conflicts) = Git.merge(String(found.body), base: base, with: text)
     else { return nil }

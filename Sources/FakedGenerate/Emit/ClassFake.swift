@@ -116,10 +116,9 @@ struct ClassFake {
     requirement.availability = member.attributes.compactMap(Availability.init)
     let generics = Set((requirement.generics + type.generics).map(\.name))
     // An override doesn't need the words for the ownership of its parameters, and it uses each value twice.
-    return resolver.qualified(
-      requirement.changing {
-        resolver.bound($0.without(SwiftType.ownership), in: type, generics: generics)
-      })
+    return requirement.changing {
+      resolver.resolved($0.without(SwiftType.ownership), in: type, generics: generics)
+    }
   }
 
   private func canBeRecorded(_ requirement: Requirement) -> Bool {

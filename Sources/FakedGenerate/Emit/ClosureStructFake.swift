@@ -36,7 +36,7 @@ struct ClosureStructFake {
           return nil
         }
         return (
-          property.name, resolver.bound(property.type, in: type, generics: generics),
+          property.name, resolver.resolved(property.type, in: type, generics: generics),
           property.isConstant,
           member.tokens.contains { $0.text == "=" }, member.access(in: type)
         )
@@ -58,7 +58,7 @@ struct ClosureStructFake {
     var (arguments, parameters): ([String], [String]) = ([], [])
     for label in maker.labels {
       guard let property = properties.first(where: { $0.name == label }) else { continue }
-      let type = resolver.qualified(property.type)
+      let type = property.type
       guard let function = resolver.closure(type) else {
         parameters.append("\(label): \(type.text)")
         arguments.append("\(label): \(label.escaped)")

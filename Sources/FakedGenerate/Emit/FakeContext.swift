@@ -4,22 +4,9 @@ final class FakeContext: Sendable {
   let isPublic: Bool
   let resolver: TypeResolver
   let names: IDNames
-  /// The task-local that static members forward to.
-  let current: String
-  /// The type whose current instance responds to static members, if the fake has no current instance. A generic type
-  /// has no static storage, and an isolated instance cannot be used from elsewhere.
-  let companion: String?
-
   init(_ model: ProtocolModel, isPublic: Bool, _ resolver: TypeResolver) {
     (self.model, self.isPublic, self.resolver) = (model, isPublic, resolver)
     names = IDNames(of: model.requirements)
-    let statics = model.requirements.filter(\.usesCurrent)
-    let taken = statics.map(\.name)
-    current = ["current", "currentFake"].first { !taken.contains($0) } ?? "fakeOfTask"
-    let isElsewhere = model.globalActor != nil && statics.contains(where: model.isNonisolated)
-    companion =
-      !statics.isEmpty && (!model.generics.isEmpty || isElsewhere)
-      ? model.fakeName + "Statics" : nil
   }
 
   /// The word for the access of the fake, followed by a space.
@@ -28,28 +15,19 @@ final class FakeContext: Sendable {
     return model.isSubclass ? "public " : model.type.access.word + " "
   }
 
-  /// The type whose current instance responds to initializers.
-  var maker: String {
-    let names = model.requirements.map(\.name) + model.associatedTypes.map(\.name)
-    return names.contains("Maker") ? model.fakeName + "Maker" : "Maker"
-  }
-
-  /// A Boolean value that indicates whether the maker responds to initializers. A generic fake has none.
-  var hasMaker: Bool {
-    model.generics.isEmpty && model.requirements.contains(where: \.isInitializer)
-  }
+  /// The type whose current instance responds to static members and initializers.
+  var statics: String { model.fakeName + "Statics" }
 
   /// Returns the value that responds to a member, followed by a dot, or nothing for the fake itself.
   func receiver(in requirement: Requirement) -> String {
-    let names = requirement.parameters.map(\.name)
-    guard requirement.isStatic else { return names.contains("handleCall") ? "self." : "" }
-    if let companion { return companion + ".current." }
-    return (names.contains(current) ? "Self." : "") + current + "."
+    if requirement.isOfStatics { return statics + ".current." }
+    return requirement.parameters.contains { $0.name == "handleCall" } ? "self." : ""
   }
 
-  /// Returns the replacements for types that the IDs of a requirement cannot name.
+  /// Returns the replacements for types that the IDs of a requirement cannot name. Outside of a generic fake, no ID can
+  /// name its parameters.
   func erasure(for requirement: Requirement) -> Erasure {
-    guard requirement.usesCurrent, companion != nil else {
+    guard requirement.isOfStatics, !model.generics.isEmpty else {
       return Erasure(requirement.generics, resolver: resolver)
     }
     let types = model.generics.map { Generic(name: $0.name, constraints: $0.constraints) }
@@ -243,10 +221,10 @@ extension SwiftType {
 }
 
 extension Requirement {
-  /// A Boolean value that indicates whether the current instance responds to it.
-  var usesCurrent: Bool {
+  /// A Boolean value that indicates whether the responses do not come from an instance of the fake.
+  var isOfStatics: Bool {
     if case .operator = kind { return !parameters.contains { $0.type.base == .name("Self") } }
-    return isStatic
+    return isStatic || isInitializer
   }
 }
 

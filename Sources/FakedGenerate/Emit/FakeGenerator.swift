@@ -66,13 +66,14 @@ package struct FakeGenerator: Sendable {
           "\(type.module) has no \(type.kind.word) \(type.name)",
           instead: .change("Give the name of a \(type.kind.word) in \(type.module)")))
     }
+    let resolver = TypeResolver(for: found, in: index)
     switch type.kind {
     case .closures:
-      return ClosureStructFake.outcome(of: found, with: resolver(for: [found]), isPublic: isPublic)
+      return ClosureStructFake.outcome(of: found, with: resolver, isPublic: isPublic)
     case .class:
-      return ClassFake.outcome(of: found, with: resolver(for: [found]), isPublic: isPublic)
+      return ClassFake.outcome(of: found, with: resolver, isPublic: isPublic)
     case .protocol:
-      let (model, resolver) = model(of: found)
+      let model = ProtocolReader.model(of: found, with: resolver, isolated: isolated)
       var outcome = FakeWriter.outcome(of: model, with: resolver, isPublic: isPublic)
       if all.count > 1, case .written(var fake) = outcome {
         fake.notes.append(
@@ -95,29 +96,6 @@ package struct FakeGenerator: Sendable {
     let found =
       index.module(type.module)?.types[type.name]?.filter { kinds.contains($0.kind) } ?? []
     return found.filter { !$0.isPrivate || $0 === found.first }
-  }
-
-  /// Returns a resolver for a fake whose file imports the modules of these types.
-  private func resolver(for types: [Declaration]) -> TypeResolver {
-    let imported = types.flatMap { index.visibleModules(of: $0.file, in: $0.module) }
-    let given = imported.filter(index.hasModule)
-    return TypeResolver(
-      index: index, foreignNames: .visible(in: Set(imported).subtracting(given)),
-      visible: Set(given))
-  }
-
-  /// Reads a protocol. A type is written with its module only if the fake imports another type with the same name.
-  private func model(of type: Declaration) -> (ProtocolModel, TypeResolver) {
-    func model(_ resolver: TypeResolver) -> (ProtocolModel, TypeResolver) {
-      let model = ProtocolReader.model(of: type, with: resolver, isolated: isolated)
-      return (model, resolver.hiding(model.innerNames))
-    }
-    let (first, resolver) = model(resolver(for: [type]))
-    let visible = self.resolver(for: first.declaredIn).visible
-    let needed = FakeImports(of: first, with: resolver, isPublic: false).foreignModules
-    let foreign = ForeignNames.visible(in: needed.subtracting(visible))
-    if foreign == resolver.foreignNames, visible == resolver.visible { return (first, resolver) }
-    return model(TypeResolver(index: index, foreignNames: foreign, visible: visible))
   }
 }
 

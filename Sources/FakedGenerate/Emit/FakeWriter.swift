@@ -6,8 +6,6 @@ struct FakeWriter {
   private let imports: String
   private var notes: [String]
   private var members: [FakeMember] = []
-  /// The members that have to be written by hand.
-  private var failures: [(declaration: String, refusal: Refusal)] = []
 
   static func outcome(
     of model: ProtocolModel, with resolver: TypeResolver, isPublic: Bool
@@ -41,7 +39,7 @@ struct FakeWriter {
   }
 
   private mutating func writeMembers() throws(Refusal) {
-    var left: [String] = []
+    var failures: [(reason: String, remedy: Remedy)] = []
     for (index, requirement) in model.requirements.enumerated() {
       do throws(Refusal) {
         try model.check(requirement)
@@ -52,42 +50,29 @@ struct FakeWriter {
         }
         members.append(try MemberWriter.member(requirement, at: index, in: context))
       } catch {
-        members.append(FakeMember())
-        // A fake doesn't need a member that has a default implementation.
-        if resolver.hasDefault(requirement, in: model.declaredIn) {
-          left.append(
-            "\(model.fakeName) leaves \(requirement.name) to the extension of its protocol.")
-        } else {
-          failures.append((requirement.declaration, error))
-        }
+        failures.append(("'\(requirement.declaration)': \(error.reason)", error.instead))
       }
     }
-    members.append(comparison)
     if let first = failures.first {
-      let reasons = failures.map { "'\($0.declaration)': \($0.refusal.reason)" }
-      throw Refusal(
-        reasons.joined(separator: "; "), instead: first.refusal.instead, partial: text)
+      throw Refusal(failures.map(\.reason).joined(separator: "; "), instead: first.remedy)
     }
-    notes += model.differences(in: context) + left + members.flatMap(\.notes)
+    members.append(comparison)
+    notes += model.differences(in: context) + members.flatMap(\.notes)
   }
 
-  /// The comparison of `Faked`, if an extension of the protocol declares a different one.
+  /// The comparison of `Faked`, which an extension of the protocol or of the standard library could hide.
   private var comparison: FakeMember {
-    let words = (context.isIsolated ? "nonisolated " : "") + context.access
-    func isExtended(with name: String) -> Bool {
-      resolver.isExtended(model.declaredIn, with: name)
-    }
     var member = FakeMember()
     if model.isSubclass || model.isObject { return member }
-    if isExtended(with: "==(_:_:)") {
-      let (fake, bool) = (model.fakeName, context.standardName("Bool"))
+    let words = (context.isIsolated ? "nonisolated " : "") + context.access
+    let (fake, bool) = (model.fakeName, context.standardName("Bool"))
+    if !model.known.isDisjoint(with: ["Swift.Equatable", "Swift.Hashable", "Swift.Comparable"]) {
       member.lines = Layout.declaration(
         "\(words)static func == (left: \(fake), right: \(fake)) -> \(bool)",
         ["left.instanceId == right.instanceId"])
     }
-    let isStated = model.requirements.contains { $0.fullName == "hash(into:)" }
-    if !isStated, model.known.contains("Swift.Hashable") || model.isItsOwnKey,
-      model.known.contains("Swift.RawRepresentable") || isExtended(with: "hash(into:)")
+    if model.known.contains("Swift.Hashable") || isOwnKey,
+      !model.requirements.contains(where: { $0.fullName == "hash(into:)" })
     {
       member.lines += Layout.declaration(
         "\(words)func hash(into hasher: inout \(context.standardName("Hasher")))",
@@ -96,14 +81,21 @@ struct FakeWriter {
     return member
   }
 
+  /// A Boolean value that indicates whether an associated type makes the fake `Hashable`: `ID == Self`.
+  private var isOwnKey: Bool {
+    model.associatedTypes.contains {
+      $0.fixed == .name("Self") && $0.constraints.contains { $0.text == "Hashable" }
+    } && !model.known.contains("Swift.Hashable")
+  }
+
   // MARK: Text
 
   private var text: String {
-    let blocks = [makerLines + sentLines, storedLines, initializerLines, memberLines].filter {
+    let blocks = [sentLines, storedLines, initializerLines, memberLines].filter {
       !$0.isEmpty
     }
     let lines =
-      companionLines + availability + head + blocks.joined(separator: [""]) + ["}"]
+      staticsLines + availability + head + blocks.joined(separator: [""]) + ["}"]
     let code = Layout.conditional(lines, model.type.head.compilation).joined(separator: "\n")
     return imports + "\n" + code + "\n"
   }
@@ -113,10 +105,6 @@ struct FakeWriter {
   }
 
   private var word: String { context.access + (context.isIsolated ? "nonisolated " : "") }
-
-  private var hasCurrent: Bool {
-    context.companion == nil && model.requirements.contains(where: \.usesCurrent)
-  }
 
   /// The declaration of the fake up to its brace.
   private var head: [String] {
@@ -155,13 +143,9 @@ struct FakeWriter {
     } else {
       if model.isObject { parents.insert("NSObject", at: 0) }
       // The compiler doesn't infer the conformance of a public struct.
-      if context.isPublic && model.kind == .struct
-        || hasCurrent && model.kind == .class && model.globalActor == nil
-      {
-        parents.append("Sendable")
-      }
+      if context.isPublic, model.kind == .struct { parents.append("Sendable") }
     }
-    if model.isItsOwnKey { parents.append("Hashable") }
+    if isOwnKey { parents.append("Hashable") }
     #if compiler(>=6.2)
       // The compiler derives these conformances, and isolates them in a module with default isolation.
       if model.globalActor != nil {
@@ -173,31 +157,28 @@ struct FakeWriter {
     return parents
   }
 
-  /// The indices of the members whose IDs belong to the maker or the companion.
-  private func indices(of isElsewhere: (Requirement) -> Bool) -> [Int] {
-    model.requirements.indices.filter { isElsewhere(model.requirements[$0]) }
+  /// The lines of the members whose IDs belong to the fake, or to the type that responds to its static members.
+  private func storage(ofStatics isOfStatics: Bool, _ words: String) -> [String] {
+    members.indices.flatMap { index in
+      let isOther =
+        model.requirements.indices.contains(index)
+        && model.requirements[index].isOfStatics != isOfStatics
+      return isOther ? [] : members[index].storage(words)
+    }
   }
 
-  private var companionLines: [String] {
-    guard let companion = context.companion else { return [] }
-    return ["/// Responds to the static members of \(model.fakeName)."] + availability
-      + responder(companion, indices(of: \.usesCurrent), indent: 0) + [""]
-  }
-
-  private var makerLines: [String] {
-    context.hasMaker ? responder(context.maker, indices(of: \.isInitializer), indent: 2) : []
-  }
-
-  /// Returns a type whose current instance responds to some of the members.
-  private func responder(_ name: String, _ indices: [Int], indent: Int) -> [String] {
-    let margin = String(repeating: " ", count: indent)
-    let access = context.access
-    let end = context.isPublic ? ["", "\(margin)  \(access)init() {}"] : []
-    return [
-      "\(margin)\(access)struct \(name): Faked\(context.isPublic ? ", Sendable" : "") {",
-      "\(margin)  @TaskLocal \(access)static var current = \(name)()",
-      "\(margin)  \(access)let instanceId = FakeInstance()",
-    ] + indices.flatMap { members[$0].storage(access, indent: indent + 2) } + end + [margin + "}"]
+  /// The type whose current instance responds to static members and initializers.
+  private var staticsLines: [String] {
+    guard model.requirements.contains(where: \.isOfStatics) else { return [] }
+    let (access, name) = (context.access, context.statics)
+    return ["/// Responds to the static members and initializers of \(model.fakeName)."]
+      + availability
+      + [
+        "\(access)struct \(name): Faked\(context.isPublic ? ", Sendable" : "") {",
+        "  @TaskLocal \(access)static var current = \(name)()",
+        "  \(access)let instanceId = FakeInstance()",
+      ] + storage(ofStatics: true, access)
+      + (context.isPublic ? ["", "  \(access)init() {}"] : []) + ["}", ""]
   }
 
   private var sentLines: [String] {
@@ -218,20 +199,10 @@ struct FakeWriter {
       lines.append(
         "  \(context.access)typealias \(type.name.escaped) = \(context.named(fixed).text)")
     }
-    if hasCurrent {
-      lines.append(
-        "  @TaskLocal \(context.access)static var \(context.current) = \(model.fakeName)()")
-    }
     // A subclass inherits initializers if it declares none.
     let identity = model.superclass == nil ? ": FakeInstance" : " = FakeInstance()"
     lines.append("  \(word)let instanceId\(identity)")
-    let elsewhere = indices {
-      context.hasMaker && $0.isInitializer || context.companion != nil && $0.usesCurrent
-    }
-    for index in members.indices where !elsewhere.contains(index) {
-      lines += members[index].storage(word)
-    }
-    return lines
+    return lines + storage(ofStatics: false, word)
   }
 
   /// The initializer that takes a name.
@@ -272,7 +243,26 @@ struct FakeWriter {
     if !hasKeys, model.isCoded {
       lines += (lines.isEmpty ? [] : [""]) + ["  private enum CodingKeys: CodingKey {}"]
     }
-    return lines + failures.map { "  // Write by hand: \($0.declaration)" }
+    return lines
+  }
+}
+
+extension Requirement {
+  /// A Boolean value that indicates whether an async closure in it does not state where it runs.
+  fileprivate var inheritsIsolation: Bool {
+    var found = false
+    _ = replacing { part in
+      switch part {
+      case .prefixed(let word, _) where word == "@concurrent" || word.hasPrefix("nonisolated"):
+        return part
+      case .prefixed(let word, _) where word.hasPrefix("@isolated") || word.isGlobalActor:
+        return part
+      case .function(let function): found = found || function.effects.isAsync
+      default: break
+      }
+      return nil
+    }
+    return found
   }
 }
 
@@ -339,6 +329,11 @@ extension ProtocolModel {
         "\(list(names, "and")) \(names.count == 1 ? "is" : "are") not in the sources. If one of them "
           + "is an alias of a closure, \(fakeName) does not compile: give the sources of its module."
       )
+    }
+    if requirements.contains(where: \.inheritsIsolation) {
+      notes.append(
+        "\(fakeName) has async closures. It compiles if its target and \(type.module) have the same "
+          + "setting of NonisolatedNonsendingByDefault.")
     }
     for requirement in requirements {
       if requirement.kind == .method, !requirement.isStatic, !requirement.isTearDown,

@@ -194,26 +194,23 @@ struct MemberWriter {
 
   // MARK: Initializers
 
-  /// Writes an initializer. A separate fake, the maker, responds to it.
+  /// Writes an initializer. The call records the new fake.
   private mutating func writeInitializer(_ failing: String) {
     let canFail = !failing.isEmpty
-    var types = arguments.types
-    var values = [keyPath(.make)] + arguments.values
-    if context.hasMaker {
-      types.append(.name(context.model.fakeName))
-      values.append("self")
-    }
-    values.append("default: \(canFail ? "true" : "()")")
-    let line = arguments.handleCall(
-      values, effects, on: context.hasMaker ? context.maker + ".current." : "")
+    let values =
+      [keyPath(.call)] + arguments.values + ["self", "default: \(canFail ? "true" : "()")"]
+    let line = arguments.handleCall(values, effects, on: receiver)
+    let succeeds = arguments.unused("succeeds")
     member.guesses = arguments.outs.map { "\($0.name) keeps its value." }
     let result: SwiftType = canFail ? .name(context.standardName("Bool")) : .void
-    member.add(context.names[index, .make], types, effects, result: result)
+    let types = arguments.types + [context.plain(.name("Self"), erasure)]
+    member.add(context.names[index, .call], types, effects, result: result)
     // An object must be fully initialized before it can be an argument.
     let start = ["instanceId = FakeInstance()"] + (context.model.isObject ? ["super.init()"] : [])
     member.lines = Layout.declaration(
       head("init" + failing, arguments.declared),
-      start + arguments.prelude + [canFail ? "guard \(line) else { return nil }" : line])
+      start + arguments.prelude
+        + (canFail ? ["let \(succeeds) = \(line)", "if !\(succeeds) { return nil }"] : [line]))
   }
 
   // MARK: Properties
@@ -318,13 +315,14 @@ struct MemberWriter {
 
   /// Returns the backing. `nil` if the fake cannot store it, or if arguments cannot be keys.
   private func backing() -> Backing? {
-    let isOfCompanion = requirement.isStatic && context.companion != nil
     let isGeneric = erasure.isNeeded(for: requirement.result)
     // Only the fake knows its generic parameters, and a stored property cannot be newer than its type.
-    if isOfCompanion && isGeneric || context.model.isNewer(requirement) { return nil }
+    if requirement.isStatic && isGeneric || context.model.isNewer(requirement) { return nil }
     var arguments = arguments
     let name = arguments.unused("value")
-    var type = optional(context.declared(requirement.result))
+    var type = optional(
+      requirement.isStatic
+        ? context.named(requirement.result) : context.declared(requirement.result))
     let value = Toolchain.defaultValue(of: requirement.result)
     let (property, kept, start, write): (String, String, String, String)
     if requirement.kind == .property {
@@ -346,7 +344,7 @@ struct MemberWriter {
     }
     let isolation = context.isIsolated ? "nonisolated " : ""
     let text = "Captured<\(type.text)>"
-    let words = isOfCompanion ? "fileprivate let" : "private \(isolation)let"
+    let words = requirement.isStatic ? "fileprivate let" : "private \(isolation)let"
     return Backing(
       // An expression cannot contain `nonisolated`.
       declaration: text.contains("nonisolated(")

@@ -2,13 +2,9 @@
 package struct Refusal: Error, Equatable {
   package let reason: String
   package let instead: Remedy
-  /// The fake without the parts that cannot be written. `nil` if no part can be.
-  package let partial: String?
 
-  package init(_ reason: String, instead: Remedy, partial: String? = nil) {
-    self.reason = reason
-    self.instead = instead
-    self.partial = partial
+  package init(_ reason: String, instead: Remedy) {
+    (self.reason, self.instead) = (reason, instead)
   }
 }
 

@@ -1,25 +1,12 @@
 /// The names that types of other modules may have. Types of an app may have the same names.
-struct ForeignNames: Equatable, Sendable {
-  private let names: Set<String>
-  /// The beginnings of names that Apple's modules use for all of their types, such as `NS` and `CG`.
-  private let prefixes: [String]
-
-  private init(_ texts: String..., prefixes: String) {
-    names = Set(texts.flatMap { $0.split(separator: " ") }.map(String.init))
-    self.prefixes = prefixes.split(separator: " ").map(String.init)
-  }
-
-  static let all = ForeignNames(
-    foundation, interface, other, prefixes: foundationPrefixes + " " + otherPrefixes)
-  private static let none = ForeignNames(prefixes: "")
-  static let foundationOnly = ForeignNames(foundation, prefixes: foundationPrefixes)
-
+enum ForeignNames {
   /// Returns the module of a type. Empty if the name only looks like one of a system's types. `nil` if it is unknown.
   static func module(of name: String) -> String? {
+    let (isOfFoundation, isOther) = (foundation.has(name), others.has(name))
+    guard isOfFoundation || isOther else { return nil }
     if name.hasPrefix("Dispatch") { return "Dispatch" }
     // C declares these types, so their module depends on the system.
-    if name.hasPrefix("CF") || name.hasPrefix("CG") { return all.contains(name) ? "" : nil }
-    return foundationOnly.contains(name) ? "Foundation" : all.contains(name) ? "" : nil
+    return isOfFoundation && !name.hasPrefix("CF") && !name.hasPrefix("CG") ? "Foundation" : ""
   }
 
   /// Returns a Boolean value that indicates whether a module of the system has a name.
@@ -27,26 +14,28 @@ struct ForeignNames: Equatable, Sendable {
     ["Dispatch", "SwiftUI", "UIKit", "AppKit", "CoreGraphics", "Synchronization"].contains(name)
   }
 
-  /// Returns the names that a file sees if it imports some modules.
-  static func visible(in modules: Set<String>) -> ForeignNames {
-    if modules.isEmpty { return none }
-    let parts: Set = ["Foundation", "FoundationEssentials", "FoundationNetworking", "Dispatch"]
-    return modules.isSubset(of: parts) ? foundationOnly : all
-  }
+  private struct Names {
+    let names: Set<Substring>
+    /// The beginnings of names that Apple's modules use for all of their types.
+    let prefixes: [Substring]
 
-  /// Returns a Boolean value that indicates whether one of the modules may declare a type with the name.
-  func contains(_ name: String) -> Bool {
-    names.contains(name)
-      || prefixes.contains {
-        name.hasPrefix($0) && name.dropFirst($0.count).first?.isUppercase == true
-      }
-  }
+    init(_ names: String, prefixes: String) {
+      (self.names, self.prefixes) = (
+        Set(names.split(separator: " ")), prefixes.split(separator: " ")
+      )
+    }
 
-  private static let foundationPrefixes = "NS CF CG Dispatch URLSession"
-  private static let otherPrefixes = "AV CA CI CK CL CN HK MK PH SK UI WK"
+    func has(_ name: String) -> Bool {
+      names.contains(name[...])
+        || prefixes.contains {
+          name.hasPrefix($0) && name.dropFirst($0.count).first?.isUppercase == true
+        }
+    }
+  }
 
   /// The names in Foundation that an app may also use.
-  private static let foundation = """
+  private static let foundation = Names(
+    """
     AffineTransform AlignmentOptions AttributedString BlockOperation Bundle \
     ByteCountFormatStyle ByteCountFormatter CachedURLResponse Calendar CharacterSet CocoaError \
     Comparator ComparisonResult ContiguousBytes CustomNSError Data DataProtocol Date \
@@ -71,18 +60,16 @@ struct ForeignNames: Equatable, Sendable {
     URLSessionTaskMetrics URLSessionTaskTransactionMetrics URLSessionUploadTask \
     URLSessionWebSocketDelegate URLSessionWebSocketTask UUID UndoManager Unit UnitLength \
     UserDefaults ValueTransformer XMLDocument XMLElement XMLNode XMLParser
-    """
+    """, prefixes: "NS CF CG Dispatch URLSession")
 
-  private static let interface = """
+  private static let others = Names(
+    """
     Alert Animation Binding Button Color ColorScheme Divider EdgeInsets Environment \
     EnvironmentValues Font Form Gesture Gradient Grid Group Image Label Layout Link List Menu \
     NavigationPath ObservedObject Path Picker Rectangle Scene Section Shape Slider Spacer State \
-    Table Text TextField Toggle Transaction Transition View ViewModifier Window
-    """
-
-  private static let other = """
+    Table Text TextField Toggle Transaction Transition View ViewModifier Window \
     AnyCancellable AnyPublisher Cancellable Future Just Logger ObservableObject Publisher Publishers \
     Published Record Scheduler Subject Subscriber Subscription OSLog Connection Mutex Atomic \
     Observable
-    """
+    """, prefixes: "AV CA CI CK CL CN HK MK PH SK UI WK")
 }

@@ -18,10 +18,7 @@ final class ProtocolReader {
     reader.read(type)
     reader.addToolchainProtocols()
     reader.fixAssociatedTypes()
-    // Only now are the types in the fake known.
-    let hiding = reader.model.innerNames
-    if hiding.isSubset(of: resolver.innerNames) { return reader.model }
-    return model(of: type, with: resolver.hiding(hiding), isolated: isolated)
+    return reader.model
   }
 
   private init(_ model: ProtocolModel, _ resolver: TypeResolver, _ isolated: Set<String>) {
@@ -114,7 +111,7 @@ final class ProtocolReader {
 
   /// Returns a type with its meaning and full name.
   private func type(_ type: SwiftType, in declaration: Declaration) -> SwiftType {
-    resolver.qualified(resolver.bound(type, in: declaration))
+    resolver.resolved(type, in: declaration)
   }
 
   private func add(_ conditions: [Condition], in type: Declaration) {
@@ -159,25 +156,9 @@ final class ProtocolReader {
       || requirement.parameters.contains { $0.type.isPrefixed(with: "isolated") }
     if !statesIsolation, let actor { requirement.attributes.insert(actor, at: 0) }
     requirement.isOfActor = resolver.conforms(owner, to: "Swift.Actor")
-    if !requirement.spi.isEmpty, resolver.hasDefault(requirement, in: [owner]) { return }
     let generics = Set(requirement.generics.map(\.name))
-    requirement = requirement.changing { resolver.bound($0, in: owner, generics: generics) }
-    model.requirements.append(resolver.qualified(requirement.replacing(spelledOut)))
-  }
-
-  /// Replaces an alias in the protocol by its type if the type contains an associated type. The compiler does not
-  /// always find such an alias in a generic fake.
-  private func spelledOut(_ type: SwiftType) -> SwiftType? {
-    guard case .named(let parts) = type, let last = parts.last, let alias = resolver.alias(last),
-      parts.count == 1 || parts.count == 2 && parts[0].name == "Self",
-      model.declaredIn.contains(where: { $0 === alias.outer(in: index) }),
-      let target = resolver.target(of: alias, arguments: last.arguments)?.replacing(spelledOut),
-      target.contains(where: {
-        guard case .named(let parts) = $0 else { return false }
-        return parts.contains { if case .associated = $0.meaning { true } else { false } }
-      })
-    else { return nil }
-    return target
+    model.requirements.append(
+      requirement.changing { resolver.resolved($0, in: owner, generics: generics) })
   }
 
   private func readAssociatedType(_ tokens: TokenReader, of owner: Declaration) throws {
@@ -260,14 +241,6 @@ struct ProtocolModel {
   /// The attributes of the protocols that are neither known nor global actors.
   var unknownAttributes: [String] = []
 
-  /// A Boolean value that indicates whether an associated type makes the fake `Hashable`: `ID == Self`.
-  var isItsOwnKey: Bool {
-    !known.contains("Swift.Hashable")
-      && associatedTypes.contains {
-        $0.fixed == .name("Self") && $0.constraints.contains { $0.text == "Hashable" }
-      }
-  }
-
   /// The kind that the protocol requires, or a struct.
   var kind: FakeKind {
     if isActor { return .actor }
@@ -276,14 +249,6 @@ struct ProtocolModel {
   }
 
   var fakeName: String { LibraryNames.fakeName(for: type.path) }
-
-  /// The names of types in the fake.
-  var innerNames: Set<String> {
-    var names = Set(associatedTypes.map(\.name))
-    if requirements.contains(where: \.isInitializer) { names.insert("Maker") }
-    if requirements.contains(where: \.sendsResult) { names.insert("Sent") }
-    return names
-  }
 
   var generics: [AssociatedType] { associatedTypes.filter { $0.fixed == nil } }
 

@@ -13,8 +13,6 @@ struct Requirement {
     var first: String
     var second: String?
     var type: SwiftType
-    /// The type as its source spells it.
-    var sourceType: String
 
     var name: String { second ?? first }
   }

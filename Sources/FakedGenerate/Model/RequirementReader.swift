@@ -57,9 +57,7 @@ extension Requirement {
       let first = try reader.name()
       let second = reader.peek() == ":" ? nil : try reader.name()
       try reader.expect(":")
-      let type = try reader.parameterType()
-      parameters.append(
-        Parameter(first: first, second: second, type: type, sourceType: type.text))
+      parameters.append(Parameter(first: first, second: second, type: try reader.parameterType()))
       if reader.take("=") { reader.skipValue() }
       _ = reader.take(",")
     }

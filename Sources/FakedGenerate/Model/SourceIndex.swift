@@ -9,6 +9,13 @@ package struct SourceModule: Sendable {
     self.name = name
     self.files = files
   }
+
+  /// Returns one module for each name.
+  static func merged(_ modules: [SourceModule]) -> [SourceModule] {
+    let groups = Dictionary(grouping: modules, by: \.name)
+    return groups.map { SourceModule(name: $0, files: $1.flatMap(\.files)) }
+      .sorted { $0.name < $1.name }
+  }
 }
 
 /// A module whose files were read.
@@ -68,8 +75,7 @@ final class SourceIndex: @unchecked Sendable {
 
   init(_ modules: [SourceModule]) {
     sources = Dictionary(
-      modules.map { ($0.name, $0) },
-      uniquingKeysWith: { SourceModule(name: $0.name, files: $0.files + $1.files) })
+      uniqueKeysWithValues: SourceModule.merged(modules).map { ($0.name, $0) })
   }
 
   func hasModule(_ name: String) -> Bool { sources[name] != nil }

@@ -128,26 +128,6 @@ extension TypeResolver {
     // An extension makes it copyable for some arguments.
     return !index.extensions(of: type).contains { $0.inherited.contains(.name(name)) }
   }
-
-  /// Returns a Boolean value that indicates whether every conforming type has a member from an extension of one of the
-  /// protocols.
-  func hasDefault(_ requirement: Requirement, in protocols: [Declaration]) -> Bool {
-    let extensions = protocols.flatMap(index.extensions).filter(\.conditions.isEmpty)
-    return extensions.flatMap(\.members).contains { member in
-      guard member.name == requirement.name, member.isStatic == requirement.isStatic,
-        let found = try? Requirement(member)
-      else { return false }
-      return found.fullName == requirement.fullName
-        && found.parameters.map(\.type.text) == requirement.parameters.map(\.sourceType)
-    }
-  }
-
-  /// Returns a Boolean value that indicates whether an extension of one of the protocols has a member with the name.
-  func isExtended(_ protocols: [Declaration], with name: String) -> Bool {
-    protocols.flatMap(index.extensions).flatMap(\.members).contains { member in
-      name.hasPrefix(member.name + "(") && (try? Requirement(member))?.fullName == name
-    }
-  }
 }
 
 /// A property of a struct or class.

@@ -1,52 +1,57 @@
 /// Finds the declarations of the names in types, and spells the types so that they mean the same in another file.
 final class TypeResolver: Sendable {
   let index: SourceIndex
-  /// The names that types of modules without sources may have.
-  let foreignNames: ForeignNames
   /// The given modules that the file of the fake sees.
-  let visible: Set<String>
-  /// The names of types in the fake, and of generic parameters of a requirement. They hide types with the same names.
-  let innerNames: Set<String>
+  private let visible: [Module]
+  /// A Boolean value that indicates whether the file of the fake sees modules without sources.
+  private let seesForeignNames: Bool
+  /// The names of types in the fake. They hide types with the same names.
+  private let innerNames: Set<String>
 
-  private let memory: Memory
+  private let memory = Memory()
 
   /// The results of earlier lookups.
   ///
   /// Unchecked, because each fake has its own resolver, and one thread writes it.
   private final class Memory: @unchecked Sendable {
     var meanings: [ObjectIdentifier: [String: SwiftType.Meaning?]] = [:]
-    var declaring: [String: [String]] = [:]
     /// The aliases whose targets are being looked up. One that refers to itself has none.
     var open: Set<ObjectIdentifier> = []
   }
 
-  init(index: SourceIndex, foreignNames: ForeignNames = .all, visible: Set<String> = []) {
-    (self.index, self.foreignNames, self.visible) = (index, foreignNames, visible)
-    (innerNames, memory) = ([], Memory())
+  /// Creates a resolver for the facts about types, whose names no fake repeats.
+  init(index: SourceIndex) {
+    (self.index, visible, seesForeignNames, innerNames) = (index, [], true, [])
   }
 
-  private init(_ other: TypeResolver, hiding names: Set<String>) {
-    (index, foreignNames, visible) = (other.index, other.foreignNames, other.visible)
-    (innerNames, memory) = (other.innerNames.union(names), other.memory)
-  }
-
-  /// Returns a resolver for a place in which types with these names are hidden.
-  func hiding(_ names: Set<String>) -> TypeResolver {
-    names.isSubset(of: innerNames) ? self : TypeResolver(self, hiding: names)
+  /// Creates a resolver for the fake of a type, whose file sees what the sources of the type and of its parents import.
+  init(for type: Declaration, in index: SourceIndex) {
+    let family = TypeResolver(index: index).family(of: type)
+    let imported = Set(
+      family.filter { !$0.isOfToolchain }.flatMap {
+        index.visibleModules(of: $0.file, in: $0.module)
+      })
+    let given = imported.filter(index.hasModule)
+    self.index = index
+    visible = given.sorted().compactMap(index.module)
+    seesForeignNames = given.count < imported.count
+    let associated = family.flatMap(\.members).filter { $0.kind == .associatedtype }
+    innerNames = Set(associated.map(\.name) + ["Sent"])
   }
 
   // MARK: Lookup
 
-  /// Returns a type whose names refer to their declarations, as seen from a protocol, type, or extension.
-  func bound(
+  /// Returns a type whose names refer to their declarations, as seen from a protocol, type, or extension. The names of
+  /// outer types precede nested types, because a fake is outside of them.
+  func resolved(
     _ type: SwiftType, in declaration: Declaration, generics: Set<String> = []
   ) -> SwiftType {
     type.replacing { part in
       guard case .named(let parts) = part else { return nil }
-      return .named(
-        bound(
-          parts.changingArguments { self.bound($0, in: declaration, generics: generics) },
-          in: declaration, generics))
+      let inside = parts.changingArguments {
+        self.resolved($0, in: declaration, generics: generics)
+      }
+      return fullName(bound(inside, in: declaration, generics), hiding: generics)
     }
   }
 
@@ -213,11 +218,11 @@ final class TypeResolver: Sendable {
     defer { memory.open.remove(ObjectIdentifier(alias)) }
     let names = alias.generics.map(\.name)
     let values = Dictionary(zip(names, arguments), uniquingKeysWith: { first, _ in first })
-    return qualified(
-      bound(aliased, in: alias.outer(in: index) ?? alias, generics: Set(names)).replacing { part in
-        guard case .named(let parts) = part, parts.count == 1 else { return nil }
-        return values[parts[0].name]
-      })
+    let target = resolved(aliased, in: alias.outer(in: index) ?? alias, generics: Set(names))
+    return target.replacing { part in
+      guard case .named(let parts) = part, parts.count == 1 else { return nil }
+      return values[parts[0].name]
+    }
   }
 
   /// Returns the type without attributes, or the one that an alias names.
@@ -255,17 +260,10 @@ final class TypeResolver: Sendable {
   func unknownName(_ type: SwiftType) -> String? {
     guard case .named(let parts) = type, let last = parts.last else { return nil }
     let isKnown = parts.contains { $0.meaning != nil } || ["Any", "Self"].contains(parts[0].name)
-    return isKnown || ForeignNames.all.contains(last.name) ? nil : type.text
+    return isKnown || ForeignNames.module(of: last.name) != nil ? nil : type.text
   }
 
   // MARK: Names
-
-  /// Returns a type in which the names of outer types precede nested types, because a fake is outside of them.
-  func qualified(_ type: SwiftType) -> SwiftType { type.replacing(fullName) }
-
-  func qualified(_ requirement: Requirement) -> Requirement {
-    requirement.replacing(hiding(Set(requirement.generics.map(\.name))).fullName)
-  }
 
   /// Returns the name of a type in another file.
   func name(of type: Declaration) -> String {
@@ -274,66 +272,56 @@ final class TypeResolver: Sendable {
   }
 
   /// Returns a Boolean value that indicates whether the name of a type needs its module.
-  private func isAmbiguous(_ type: Declaration) -> Bool {
-    hasNamesake(type) && modules(declaring: type.module).isEmpty
+  private func isAmbiguous(_ type: Declaration, hiding generics: Set<String> = []) -> Bool {
+    hasNamesake(type, generics) && !isDeclared(type.module)
   }
 
   /// Returns a Boolean value that indicates whether the name of a type needs its module, but would then be a member of
   /// a type that has the name of the module.
   func isUnreachable(_ type: Declaration) -> Bool {
-    hasNamesake(type) && !modules(declaring: type.module).isEmpty
+    hasNamesake(type, []) && isDeclared(type.module)
   }
 
   /// Returns a Boolean value that indicates whether the file of a fake may see another type with the same name.
-  private func hasNamesake(_ type: Declaration) -> Bool {
+  private func hasNamesake(_ type: Declaration, _ generics: Set<String>) -> Bool {
     if type.isOfToolchain { return false }
     let name = type.path[0]
     // The other type may be the fake of another protocol.
     let faked = name.hasPrefix("Fake") ? String(name.dropFirst(4)) : ""
-    return LibraryNames.types.contains(name) || foreignNames.contains(name)
-      || innerNames.contains(name) || visible.contains { index.module($0)?.types[faked] != nil }
-      || modules(declaring: name).contains { $0 != type.module }
+    return LibraryNames.types.contains(name)
+      || seesForeignNames && ForeignNames.module(of: name) != nil
+      || innerNames.contains(name) || generics.contains(name)
+      || visible.contains { $0.types[faked] != nil } || isDeclared(name, besides: type.module)
   }
 
-  /// Returns the visible modules that declare a type that other files can see.
-  private func modules(declaring name: String) -> [String] {
-    if let known = memory.declaring[name] { return known }
-    let found = visible.filter { module in
-      index.module(module)?.types[name]?.contains { !$0.isPrivate } ?? false
+  /// Returns a Boolean value that indicates whether a visible module declares a type that other files can see.
+  private func isDeclared(_ name: String, besides other: String = "") -> Bool {
+    visible.contains { module in
+      module.name != other && module.types[name]?.contains { !$0.isPrivate } ?? false
     }
-    memory.declaring[name] = Array(found)
-    return Array(found)
   }
 
   /// Returns the name of a type of the standard library, with its module if another type has the same name.
-  func standardName(_ name: String) -> String {
-    modules(declaring: name).isEmpty ? name : "Swift." + name
-  }
+  func standardName(_ name: String) -> String { isDeclared(name) ? "Swift." + name : name }
 
-  private func fullName(_ type: SwiftType) -> SwiftType? {
-    guard case .named(var parts) = type else { return nil }
+  private func fullName(_ parts: [SwiftType.Part], hiding generics: Set<String>) -> SwiftType {
+    var parts = parts
     if parts.count > 1, parts[0].name == "Self", alias(parts[1]) != nil { parts.removeFirst() }
-    var outer: [String]
+    var outer: [String] = []
     switch parts[0].meaning {
-    case .toolchain(let module): outer = hidden(parts[0], in: module)
-    case .declared(let type) where type.isOfToolchain: outer = hidden(parts[0], in: type.module)
+    case .toolchain(let module) where isDeclared(parts[0].name): outer = [module]
+    case .declared(let type) where type.isOfToolchain:
+      if isDeclared(parts[0].name) { outer = [type.module] }
     case .declared(let type) where type.path.last == parts[0].name && parts[0].name != "Self":
       if type.isAlias, type.outer(in: index)?.kind == .protocol {
         // An alias in a protocol is replaced by its target.
-        guard let target = target(of: type, arguments: parts[0].arguments) else { return nil }
+        guard let target = target(of: type, arguments: parts[0].arguments) else { break }
         return parts.dropFirst().reduce(target) { .member($0, $1.name) }
       }
-      outer = (isAmbiguous(type) ? [type.module] : []) + type.path.dropLast()
-    default: return nil
+      outer = (isAmbiguous(type, hiding: generics) ? [type.module] : []) + type.path.dropLast()
+    default: break
     }
-    if outer.isEmpty { return nil }
-    return .named(
-      outer.map { SwiftType.Part(name: $0, isQuoted: true) } + parts.changingArguments(qualified))
-  }
-
-  /// Returns the module of a type of the toolchain, if a given module declares a type with the same name.
-  private func hidden(_ part: SwiftType.Part, in module: String) -> [String] {
-    module.isEmpty || modules(declaring: part.name).isEmpty ? [] : [module]
+    return .named(outer.filter { !$0.isEmpty }.map { .init(name: $0, isQuoted: true) } + parts)
   }
 }
 

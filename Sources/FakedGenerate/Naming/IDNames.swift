@@ -1,6 +1,6 @@
 /// A function of a fake that has an ID.
 struct IDRequest: Hashable, Sendable {
-  enum Role: Sendable { case call, get, set, make }
+  enum Role: Sendable { case call, get, set }
 
   /// The index of the requirement in the protocol.
   let requirement: Int
@@ -37,9 +37,9 @@ struct IDNames: Sendable {
     let requests = requirements.indices.flatMap { index in
       requirements[index].roles.map { IDRequest(requirement: index, role: $0) }
     }
-    // The IDs of initializers belong to another type.
-    for isMaker in [false, true] {
-      let group = requests.filter { ($0.role == .make) == isMaker }
+    // The IDs of static members belong to another type.
+    for isOfStatics in [false, true] {
+      let group = requests.filter { requirements[$0.requirement].isOfStatics == isOfStatics }
       used = []
       name(group)
       label(group)
@@ -53,15 +53,10 @@ struct IDNames: Sendable {
 
   /// Returns the name of the property that keeps the last value of a requirement.
   func backing(of requirement: Int) -> String {
-    let name = requirements[requirement].name
-    let word = requirements[requirement].isStatic ? "static" + name.capitalizedFirst : name
-    let free = ["\(word)Value", "\(word)Stored"].first { candidate in
-      !taken.contains(candidate) && !identifiers.values.contains(candidate)
-    }
-    return free ?? "\(word)Value\(requirement)"
+    let name = requirements[requirement].name + "Value"
+    let isFree = !taken.contains(name) && !identifiers.values.contains(name)
+    return isFree ? name : name + String(requirement)
   }
-
-  // MARK: Identifiers
 
   private mutating func name(_ requests: [IDRequest]) {
     let groups = Dictionary(grouping: requests.filter { $0.role != .set }) {
@@ -80,10 +75,10 @@ struct IDNames: Sendable {
     if group.count == 1, use(base, for: group[0]) { return }
     var open = group
     for level in 0..<Requirement.suffixCount {
-      let types = open.map { requirements[$0.requirement].parameters.map(\.type.headName) }
+      let types = open.map { requirements[$0.requirement].parameters.map(\.type) }
       // The indices of the parameters whose types are not the same in all overloads.
       let varying = (0..<(types.map(\.count).max() ?? 0)).filter { index in
-        Set(types.map { $0.indices.contains(index) ? $0[index] : "" }).count > 1
+        types.contains { !$0.indices.contains(index) || $0[index] != types[0][index] }
       }
       let names = open.map { base + requirements[$0.requirement].suffixes(varying)[level] }
       for (request, name) in zip(open, names) where names.count(where: { $0 == name }) == 1 {
@@ -114,17 +109,12 @@ struct IDNames: Sendable {
     return true
   }
 
-  // MARK: Labels
-
   /// Gives each function the first of its texts that no other function has.
   private mutating func label(_ requests: [IDRequest]) {
     let texts = requests.map { requirements[$0.requirement].labels(as: $0.role) }
     for (request, own) in zip(requests, texts) {
-      let unique = own.indices.first { level in
-        texts.count { $0[min(level, $0.count - 1)] == own[level] } == 1
-      }
-      let last = "\(own[own.count - 1]) \(request.requirement)"
-      labels[request] = unique.map { own[$0] } ?? last
+      let unique = own.indices.first { level in texts.count { $0[level] == own[level] } == 1 }
+      labels[request] = unique.map { own[$0] } ?? "\(own[0]) \(request.requirement)"
     }
   }
 }
@@ -132,8 +122,7 @@ struct IDNames: Sendable {
 extension Requirement {
   fileprivate var roles: [IDRequest.Role] {
     switch kind {
-    case .method, .operator: [.call]
-    case .initializer: [.make]
+    case .method, .operator, .initializer: [.call]
     case .property, .subscript: hasSetter ? [.get, .set] : [.get]
     }
   }
@@ -146,11 +135,9 @@ extension Requirement {
     case .initializer: return "make"
     case .operator(let fixity):
       // An ID cannot contain the characters of an operator.
-      let word = parameters.count == 1 ? Self.unary[name] : nil
-      if let word = word ?? Self.binary[name] { return word }
       let signs: [Character: String] = [
-        "+": "plus", "-": "minus", "*": "star", "/": "slash", "%": "percent", "=": "equal",
-        "!": "bang", "<": "less", ">": "greater", "&": "and", "|": "or", "^": "caret",
+        "+": "plus", "-": "minus", "*": "times", "/": "slash", "%": "percent", "=": "equal",
+        "!": "not", "<": "less", ">": "greater", "&": "and", "|": "or", "^": "caret",
         "~": "tilde", "?": "question", ".": "dot",
       ]
       let words = [fixity].filter { !$0.isEmpty } + name.map { signs[$0] ?? "sign" }
@@ -158,80 +145,53 @@ extension Requirement {
     }
   }
 
-  private static let unary = ["-": "negate", "!": "not", "~": "invert", "+": "positive"]
-  private static let binary = [
-    "/": "dividedBy", "%": "remainder", "==": "equals", "!=": "differs", "<": "isLess",
-    "<=": "isLessOrEqual", ">": "isGreater", ">=": "isGreaterOrEqual", "*": "times",
-    "+=": "add", "-=": "subtract", "*=": "multiply", "/=": "divide", "&&": "and", "||": "or",
-    "??": "orElse", "...": "through", "..<": "upTo", "~=": "matches", "<<": "shiftLeft",
-    ">>": "shiftRight", "&": "bitAnd", "|": "bitOr", "^": "bitXor",
-  ]
+  fileprivate static let suffixCount = 5
 
-  fileprivate static let suffixCount = 9
-
-  /// Returns the words that are appended to the name of an overload, from labels to all types. Types of other parameters
-  /// than the varying ones say nothing.
+  /// Returns the words that are appended to the name of an overload: its labels, the names of its parameters, their
+  /// types, its result, and everything. Types of other parameters than the varying ones say nothing.
   fileprivate func suffixes(_ varying: [Int]) -> [String] {
-    func word(_ text: String) -> String {
-      text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
-        .filter { !["any", "some", "Self", "Void"].contains($0) }
-        .map { String($0).capitalizedFirst }.joined()
-    }
     let all = parameters.map { kind == .subscript ? $0.first : label(of: $0) }
-    let labels = all.filter { $0 != "_" }.map(\.capitalizedFirst).joined()
+      .map { $0 == "_" ? "" : $0.capitalizedFirst }
     let names = zip(all, parameters).map { label, parameter in
-      (label == "_" ? parameter.name : label).capitalizedFirst
-    }.filter { $0 != "_" }.joined()
+      label.isEmpty && parameter.name != "_" ? parameter.name.capitalizedFirst : label
+    }
     let types = parameters.indices.map { index in
-      (all[index] == "_" ? "" : all[index].capitalizedFirst)
-        + (varying.contains(index) ? word(parameters[index].type.headName) : "")
+      all[index] + (varying.contains(index) ? Self.words(parameters[index].type.text) : "")
     }.joined()
-    let result = word(self.result.headName)
-    let right = conditions.map { word($0.right.text) }.joined()
-    let constraints = generics.flatMap(\.constraints).map { word($0.text) }.joined()
-    let effects =
-      (isStatic ? "Static" : "") + (kind == .property ? "Property" : "")
-      + (effects.isAsync ? "Async" : "") + (effects.canThrow ? "Throws" : "")
-    return [
-      labels, names, names + (isStatic ? "Static" : ""), types, labels + result, types + result,
-      labels + right, labels + constraints + right, types + result + effects,
+    let constraints = generics.flatMap(\.constraints).map(\.text) + conditions.map(\.right.text)
+    let result = types + Self.words(result.text)
+    let rest =
+      constraints.map(Self.words).joined()
+      + (kind == .property ? "Property" : "") + (effects.isAsync ? "Async" : "")
+      + (effects.canThrow ? "Throws" : "")
+    return [all.joined(), names.joined(), types, result, result + rest]
+  }
+
+  /// Returns the words of a type: `IntOptional` for `Int?`.
+  private static func words(_ type: String) -> String {
+    var text = type
+    for (sign, word) in [("[", "array "), ("...", " list"), ("?", " optional"), ("->", " to ")] {
+      text.replace(sign, with: word)
+    }
+    let ignored: Set<Substring> = [
+      "any", "some", "Self", "Void", "inout", "escaping", "Sendable", "async", "throws",
     ]
+    return text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+      .filter { !ignored.contains($0) }
+      .map { String($0).capitalizedFirst }.joined()
   }
 
   /// Returns the texts for an ID, from the name to one with all types and conditions.
   fileprivate func labels(as role: IDRequest.Role) -> [String] {
     let suffix = role == .set ? ".set" : role == .get && hasSetter ? ".get" : ""
-    let word = isStatic ? "static " : ""
-    if kind == .property { return [name + suffix, word + name + suffix] }
-    let list = parameters.map {
-      "\(label(of: $0)): \($0.type.text.replacing("`", with: ""))"
-    }
-    let exact = "\(name)(\(list.joined(separator: ", ")))"
-    let whole = "\(word)\(exact)\(effects.text) -> \(result.text)"
+    let list = parameters.map { "\(label(of: $0)): \($0.type.text.replacing("`", with: ""))" }
+    let exact = kind == .property ? name : "\(name)(\(list.joined(separator: ", ")))"
     let constraints = generics.flatMap { generic in
       generic.constraints.map { "\(generic.name): \($0.text)" }
     }
-    let clauses = [conditions.map(\.text), constraints + conditions.map(\.text)].map {
-      $0.isEmpty ? "" : " where " + $0.joined(separator: ", ")
-    }
-    return ([fullName, exact, whole] + clauses.map { whole + $0 }).map { $0 + suffix }
-  }
-}
-
-extension SwiftType {
-  /// The name of the type without its module and arguments: `Result`, `Int array`.
-  fileprivate var headName: String {
-    switch base {
-    case .named(let parts): parts.last?.name ?? ""
-    case .member(let type, let name): type.headName + name
-    case .tuple(let elements): elements.map(\.type.headName).joined(separator: " ")
-    case .function(let function): function.result.headName + " closure"
-    case .array(let element): element.headName + " array"
-    case .variadic(let element): element.headName + " list"
-    case .dictionary(let key, let value): key.headName + " " + value.headName
-    case .optional(let type), .unwrapped(let type): "optional " + type.headName
-    case .prefixed(_, let type): type.headName
-    case .composition(let types): types.map(\.headName).joined(separator: " ")
-    }
+    let clause = (constraints + conditions.map(\.text)).joined(separator: ", ")
+    let whole =
+      "\(exact)\(effects.text) -> \(result.text)" + (clause.isEmpty ? "" : " where \(clause)")
+    return [fullName, exact, whole].map { $0 + suffix }
   }
 }

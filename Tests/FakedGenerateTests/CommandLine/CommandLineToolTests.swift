@@ -99,7 +99,8 @@
           """
         ),
         (
-          "--protocol=Mailr", "There is no protocol \"Mailr\" in Mail. Did you mean Mailer?"
+          "--protocol=Mailr",
+          "There is no protocol \"Mailr\" for --protocol. The nearest: Mailer and Watch."
         ),
       ] {
         let run = ToolRun(["Sources/Mail", "--output", "Fakes", path], in: folder)

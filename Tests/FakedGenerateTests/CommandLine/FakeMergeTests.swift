@@ -19,7 +19,7 @@
         folder: folder.url.appending(path: "Fakes"),
         content: .written(GeneratedFake(fakeName: "FakeMailer", text: text, notes: ["new."])))
       return FakeUpdate(
-        isCheck: isCheck, folders: OutputFolder(base: folder.url, staysInside: true)
+        isCheck: isCheck, base: folder.url
       ).run([planned])
     }
 

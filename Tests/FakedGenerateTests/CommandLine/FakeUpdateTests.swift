@@ -13,7 +13,7 @@ struct FakeUpdateTests {
   ) -> [ReportEntry] {
     FakeUpdate(
       isCheck: isCheck, overwrites: overwrites,
-      folders: OutputFolder(base: folder.url, staysInside: true)
+      base: folder.url
     ).run(jobs)
   }
 

@@ -25,11 +25,12 @@
       _ name: String, isTest: Bool = false, _ dependencies: [String] = [],
       modules: [String] = []
     ) -> PluginRequest.Target {
-      PluginRequest.Target(
-        name: name, module: name, isTest: isTest, isLibraryOrExecutable: !isTest,
-        folder: package.url.appending(path: isTest ? "Tests/\(name)" : "Sources/\(name)").path,
-        dependencies: dependencies, modules: modules,
-        files: isTest ? [] : [package.url.appending(path: source(of: name)).path])
+      var target = PluginRequest.Target(
+        name: name, folder: package.url.path + (isTest ? "/Tests/" : "/Sources/") + name)
+      (target.isTest, target.isLibraryOrExecutable) = (isTest, !isTest)
+      (target.dependencies, target.modules) = (dependencies, modules)
+      target.files = isTest ? [] : [package.url.appending(path: source(of: name)).path]
+      return target
     }
 
     /// Runs the tool with a request about a package with these targets.
@@ -79,7 +80,7 @@
     }
 
     @Test(arguments: [
-      ("--target=Mial", "There is no target \"Mial\". Did you mean Mail?"),
+      ("--target=Mial", "There is no target \"Mial\". The nearest: Mail, Empty, and Core."),
       (
         "--target=Empty",
         """
@@ -87,7 +88,7 @@
         Empty --output Tests/EmptyTests/Fakes.
         """
       ),
-      ("--chekc", "--chekc is not an option. Did you mean --check?"),
+      ("--chekc", "--chekc is not an option. Use --help to list the options."),
     ]) func mistakesOnTheCommandLineAreErrors(word: String, text: String) throws {
       let result = try run(word)
       #expect(result.errors == "error: \(text)\n")

@@ -10,23 +10,6 @@ extension FakeUpdateTests {
     PlannedFake(type: name, folder: folder.url.appending(path: path), content: .refused(refusal))
   }
 
-  @Test(arguments: [
-    (false, "Use --protocol Mail.Watch to see the rest of the fake.", nil),
-    (true, "The rest of the fake:", "struct FakeWatch {}\n"),
-  ])
-  func theRestOfARefusedFakeIsShownOnRequest(asks: Bool, detail: String, block: String?) {
-    let refusal = Refusal("why", instead: "what", partial: "struct FakeWatch {}\n")
-    let generation = FakeUpdate(
-      isCheck: true, showsPartials: asks, folders: OutputFolder(base: folder.url, staysInside: true)
-    )
-    #expect(
-      generation.run([refused(clock, refusal)]) == [
-        ReportEntry(
-          .refused, "Mail.Watch: why.",
-          details: ["Write by hand in FakeWatch.swift: what.", detail], block: block)
-      ])
-  }
-
   @Test func aHandWrittenFileResolvesARefusal() throws {
     let inner = FakeableType(module: "Mail", name: "Outer.Inner")
     let job = refused(inner, Refusal("why", instead: "what"), in: "Fakes")

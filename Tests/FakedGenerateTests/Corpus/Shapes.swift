@@ -124,8 +124,6 @@ public protocol ObjectBound: NSObject { func run(_ value: Int) -> Int }
 public protocol ObjectCopied: NSObject, NSCopying { func run() }
 @_spi(Internals) public protocol SPIProtocol { func run() }
 public protocol SPIMember { func shown(); @_spi(Internals) func hidden(_ value: Int) -> Int }
-public protocol DefaultImplemented { func required(); func optional(_ handle: consuming Handle) }
-extension DefaultImplemented { public func optional(_ handle: consuming Handle) {} }
 public protocol ErrorLike: Error, LocalizedError { var code: Int { get } }
 public protocol Keyed: CodingKey { var path: String { get } }
 public protocol Coded: NSCoding { var version: Int { get } }

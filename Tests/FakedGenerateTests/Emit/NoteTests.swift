@@ -32,7 +32,14 @@
             + "(fake as any Faked).resetCalls."
         ]
       ),
-      ("Overloads", []), ("Inferred", []),
+      (
+        "Watching",
+        [
+          "FakeWatching has async closures. It compiles if its target and App have the same setting of "
+            + "NonisolatedNonsendingByDefault."
+        ]
+      ),
+      ("Overloads", []), ("Inferred", []), ("Stating", []),
     ]) func aFakeThatDiffersHasANote(name: String, notes: [String]) async throws {
       #expect(try await Self.fakes.value.fake(of: name)?.notes == notes)
     }
@@ -106,6 +113,8 @@
         func value<T>(_ key: String) -> T?
       }
       public protocol Resetting { func resetCalls() }
+      public protocol Watching { func watch(_ body: @Sendable (Int) async -> Void) async }
+      public protocol Stating { func state(_ body: @escaping @MainActor () async -> Void) }
       public protocol Overloads { func load() -> Int; func load() async -> Int }
       public protocol Inferred {
         associatedtype Value: Equatable

@@ -131,37 +131,7 @@
           protocol Built { associatedtype Maker: Making<Self> }
           protocol Naming { associatedtype FunctionID; func id() -> FunctionID }
           protocol Unnamed { var `_`: Int { get } }
-          protocol Defaulted { func close(_ file: consuming File); func size() -> Int }
-          extension Defaulted { func close(_ file: consuming File) {} }
           """)
-    }
-
-    @Test func aRefusalContainsTheRestOfTheFake() async throws {
-      let refusal = try #require(try await RefusalTests.app.value.refusal(of: "Closing"))
-      #expect(
-        refusal.partial == """
-          import Faked
-
-          @testable import App
-
-          struct FakeClosing: Closing, Faked {
-            let instanceId: FakeInstance
-            let size: FunctionID<(String) -> Int, Returns> = "size(_:)"
-
-            init(_ name: String? = nil) { instanceId = FakeInstance(name) }
-
-            func size(_ path: String) -> Int { handleCall(\\.size, path) }
-            // Write by hand: func close(_ file: consuming File)
-          }
-
-          """)
-    }
-
-    @Test func aMemberWithADefaultImplementationCanBeLeftOut() async throws {
-      let fake = try #require(try await RefusalTests.app.value.fake(of: "Defaulted"))
-      #expect(!fake.text.contains("close"))
-      #expect(fake.text.contains("func size() -> Int"))
-      #expect(fake.notes == ["FakeDefaulted leaves close to the extension of its protocol."])
     }
 
     @Test func aRawIdentifierIsRefused() async throws {

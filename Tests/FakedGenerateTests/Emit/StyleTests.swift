@@ -15,9 +15,10 @@
           public import Faked
           public import Foundation
 
-          public struct FakeShared: Shared, Faked, Sendable {
-            public struct Maker: Faked, Sendable {
+          /// Responds to the static members and initializers of FakeShared.
+          public struct FakeSharedStatics: Faked, Sendable {
           """))
+      #expect(fake.text.contains("\n  public init() {}\n}\n\npublic struct FakeShared: "))
       for member in [
         "let getDate", "let runID", "init(named name: String? = nil)", "init(_ value: Int)",
         "var date",

@@ -14,14 +14,14 @@
       (
         "Sums",
         [
-          "let sumInt: ", "let sumString: ",
-          "(_: S) -> Int where S.Element == String\"",
+          "let sumIntSequenceInt: ", "let sumIntSequenceString: ",
+          "(_: S) -> Int where S: Sequence, S.Element == String\"",
         ]
       ),
       (
         "Printer",
         [
-          "let printInt: ", "let printIntArray: ", "let printIntList: ", "let print: ",
+          "let printInt: ", "let printArrayInt: ", "let printIntList: ", "let print: ",
           "let printEquatable: ", "\"print(_: T) -> () where T: Equatable\"",
         ]
       ),
@@ -32,7 +32,7 @@
           "let sendTo: FunctionID<(Int) -> Void, Returns> = \"sendTo(_:)\"",
         ]
       ),
-      ("Sized", ["let getSize: ", "let getSizeStatic: ", "= \"static size\""]),
+      ("Sized", ["struct FakeSizedStatics: Faked {\n", "let getSize: "]),
       (
         "Files",
         [

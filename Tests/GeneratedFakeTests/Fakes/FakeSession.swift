@@ -1,14 +1,15 @@
 import Faked
 import Shapes
 
-struct FakeSession: Session, Faked {
-  struct Maker: Faked {
-    @TaskLocal static var current = Maker()
-    let instanceId = FakeInstance()
-    let makeUser: FunctionID<(String, FakeSession) -> Void, Throws> = "init(user:)"
-    let makeToken: FunctionID<(Int, FakeSession) -> Bool, Returns> = "init(token:)"
-  }
+/// Responds to the static members and initializers of FakeSession.
+struct FakeSessionStatics: Faked {
+  @TaskLocal static var current = FakeSessionStatics()
+  let instanceId = FakeInstance()
+  let makeUser: FunctionID<(String, FakeSession) -> Void, Throws> = "init(user:)"
+  let makeToken: FunctionID<(Int, FakeSession) -> Bool, Returns> = "init(token:)"
+}
 
+struct FakeSession: Session, Faked {
   let instanceId: FakeInstance
   let send: FunctionID<(String) -> Bool, Returns> = "send(_:)"
 
@@ -16,12 +17,13 @@ struct FakeSession: Session, Faked {
 
   init(user: String) throws {
     instanceId = FakeInstance()
-    try Maker.current.handleCall(\.makeUser, user, self, default: ())
+    try FakeSessionStatics.current.handleCall(\.makeUser, user, self, default: ())
   }
 
   init?(token: Int) {
     instanceId = FakeInstance()
-    guard Maker.current.handleCall(\.makeToken, token, self, default: true) else { return nil }
+    let succeeds = FakeSessionStatics.current.handleCall(\.makeToken, token, self, default: true)
+    if !succeeds { return nil }
   }
 
   func send(_ text: String) -> Bool { handleCall(\.send, text) }
