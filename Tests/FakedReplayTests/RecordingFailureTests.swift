@@ -16,7 +16,7 @@ import Testing
     let other = await folder.weather(.none) { _ = try await $0.forecast(for: "Berne", days: 3) }
     #expect(
       other.text == """
-        Recordings/test.json has no call of FakeWeather.forecast(for: "Berne", days: 3).
+        Recordings/test.json has no response to FakeWeather.forecast(for: "Berne", days: 3).
           Nearest: calls[0]: argument `for`: was "Bern", is "Berne"
         \(advice)
         """)
@@ -28,7 +28,7 @@ import Testing
     }
     #expect(
       further.text == """
-        Recordings/test.json has 1 call of FakeWeather.forecast(for: "Bern", days: 3), and this is call 3.
+        Recordings/test.json has 1 response to FakeWeather.forecast(for: "Bern", days: 3), and this is call 3.
         \(advice)
         """)
   }
@@ -73,7 +73,7 @@ import Testing
         """
         FakeWeather.city(-1) can't be recorded in Recordings/test.json: it threw QuotaError(left: -1), and \
         the recording has no form for QuotaError.
-          Make QuotaError Codable or CaseIterable, and name it: errors: [.init(QuotaError.self)]
+          Make QuotaError Codable, and name it: errors: [.init(QuotaError.self)]
         """
       ),
     ]

@@ -34,7 +34,6 @@ import Testing
       (.data(Data([0xFF, 0])), "200 2 bytes"),
       (.failure(.timedOut), "fails with URLError -1001"),
       (.text("half").broken(), "200 half, fails with URLError -1005"),
-      (.notHTTP(Data("x".utf8)), "not HTTP x"),
       (.status(200).delayed(by: .seconds(2)).delayed(by: .seconds(1)), "after 3.0 seconds: 200"),
     ]
     for (response, text) in responses { #expect("\(response)" == text) }

@@ -1,5 +1,6 @@
 import FakeableClients
 import Faked
+import FakedReplay
 import Foundation
 
 /// A URL protocol that responds to one task of a session with the stubs of its transport.
@@ -64,7 +65,7 @@ class TransportProtocol: URLProtocol {
     let transport = FakeTransport(route)
     var tasks = [Task { finish(await TransportResult(from: transport, to: source)) }]
     // A session that sends the request measures its timeout.
-    if let limit = source.timeout, route.player?.sendsRequests != true {
+    if let limit = source.timeout, !route.sendsRequests {
       let clock = route.clock
       tasks.append(
         Task {

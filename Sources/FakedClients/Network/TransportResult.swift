@@ -32,15 +32,8 @@ enum TransportResult: Sendable {
 
 extension FakeResponse {
   /// Returns the response as Foundation represents it, or `nil` if there is none.
-  func head(to request: FakeRequest) -> URLResponse? {
-    switch head {
-    case .missing: return nil
-    case .notHTTP(let type):
-      return URLResponse(
-        url: request.url, mimeType: type, expectedContentLength: body.count, textEncodingName: nil)
-    case .http(let status, let headers):
-      return TaskInsides.response(to: request.url, status: status, headers: headers)
-    }
+  func head(to request: FakeRequest) -> HTTPURLResponse? {
+    status.flatMap { TaskInsides.response(to: request.url, status: $0, headers: headers) }
   }
 
   /// Returns the parts of the body. Some responses have no body, even if the stub specifies one.
@@ -72,7 +65,7 @@ extension FakeResponder {
       try Task.checkCancellation()
       received(response, request)
       guard let next = request.redirected(by: response),
-        let head = response.head(to: request) as? HTTPURLResponse,
+        let head = response.head(to: request),
         let followed = await follow(head, next)
       else { return (response, request) }
       request = followed

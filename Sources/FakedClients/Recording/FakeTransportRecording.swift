@@ -58,13 +58,11 @@ extension FakeTransport {
   public init(
     replaying file: URL, matching: Set<RequestPart> = [.method, .url, .body],
     ignoring ignored: [String] = [], redacting: [String] = [],
-    clock: any Clock<Duration> = ContinuousClock(), fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    clock: any Clock<Duration> = ContinuousClock()
   ) throws {
     try self.init(
       RecordingFile(path: file.path, recordedBy: "FakeTransport.recording(to:)"), mode: .none,
-      matching: matching, ignoring: ignored, redacting: redacting, clock: clock, test: nil,
-      at: SourceLine(fileID, filePath, line, column))
+      matching: matching, ignoring: ignored, redacting: redacting, clock: clock)
   }
 
   /// Creates a transport that sends all requests, and records them in a file, which it replaces.
@@ -78,27 +76,38 @@ extension FakeTransport {
   /// - Returns: The transport. Its requests fail if the file can't be written.
   /// - Throws: Nothing. A file that can't be written is an error of the requests.
   public static func recording(
-    to file: URL, redacting: [String] = [], fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    to file: URL, redacting: [String] = [],
     change: (@Sendable (inout RecordedExchange) -> Void)? = nil
   ) throws -> FakeTransport {
     try FakeTransport(
       RecordingFile(path: file.path, recordedBy: "FakeTransport.recording(to:)"), mode: .all,
-      redacting: redacting, test: nil, at: SourceLine(fileID, filePath, line, column),
-      change: change)
+      redacting: redacting, change: change)
   }
 
   package init(
     _ file: RecordingFile, mode: RecordingMode,
     matching: Set<RequestPart> = [.method, .url, .body], ignoring ignored: [String] = [],
     redacting: [String] = [], comparing: RecordingComparison = .shape,
-    clock: any Clock<Duration> = ContinuousClock(), test: String?, at site: SourceLine,
+    clock: any Clock<Duration> = ContinuousClock(), test: String? = nil, at site: SourceLine? = nil,
     change: (@Sendable (inout RecordedExchange) -> Void)? = nil
   ) throws {
     let archive = HTTPArchive(
-      matching: matching, ignored: Set(ignored), redaction: Redaction(redacting), change: change)
-    let player = try ArchivePlayer(
-      file, archive, mode: mode, comparing: comparing, test: test, at: site)
-    self.init(TransportRoute(clock: clock, player: player))
+      matching: matching, ignored: Set(ignored), redaction: Redaction(redacting),
+      comparing: comparing, change: change)
+    // A tool gets its file after each request, even in a scope.
+    let isTool = file.recordedBy != nil
+    let scope = isTool ? nil : TestScope.current
+    let recorder = try Recorder(
+      file, archive, mode: mode, test: test, isWithoutTest: scope == nil)
+    if !isTool, recorder.replacesFile, scope?.seesFailedChecks != true {
+      throw recorder.message.error(.notWritten(.unknownResult))
+    }
+    _ = scope?.atEnd { [recorder, unowned scope] hasThrown in
+      let (failures, note) = recorder.end(
+        .ofTest(hasThrown: hasThrown, hasFailed: scope?.hasFailed == true, seesChecks: true))
+      printNote(note)
+      return failures.isEmpty ? nil : .init(failures.joined(separator: "\n"), at: site)
+    }
+    self.init(TransportRoute(clock: clock, player: CallPlayer(recorder)))
   }
 }

@@ -1,4 +1,5 @@
 import FakeableClients
+import Faked
 import FakedReplay
 import Foundation
 
@@ -30,68 +31,106 @@ public enum RequestPart: Hashable, Sendable {
   }
 }
 
-/// A change of an exchange before it is recorded or looked up.
-typealias ChangeExchange = @Sendable (inout RecordedExchange) -> Void
-
 /// An HTTP archive, version 1.2, the format that browsers and proxies export and a transport records.
 struct HTTPArchive: RecordingFormat {
   let matching: Set<RequestPart>
   /// The names of query items and fields of bodies that are not compared.
   let ignored: Set<String>
   let redaction: Redaction
-  let change: ChangeExchange?
+  let comparing: RecordingComparison
+  let change: (@Sendable (inout RecordedExchange) -> Void)?
   let requiresCalls = false
   let list = "log.entries"
 
   func entries(of root: JSON) throws(RecordingFlaw) -> [JSON] {
-    guard let log = root["log"] else {
-      throw RecordingFlaw("is not an HTTP archive: it has no `log`")
-    }
-    let version = log["version"]?.string ?? "1.2"
-    guard version.hasPrefix("1.") else {
-      throw RecordingFlaw("has version \(version), and this library reads HAR 1.2")
-    }
-    guard let entries = log["entries"]?.elements else {
-      throw RecordingFlaw("has no list `log.entries`")
-    }
-    return entries
+    if let entries = root["log"]?["entries"]?.elements { return entries }
+    throw RecordingFlaw("is not an HTTP archive: it has no list `log.entries`")
   }
 
   func call(_ entry: JSON) throws(RecordingFlaw) -> RecordedCall {
-    let exchange = try RecordedExchange(entry)
-    return call(exchange, compared(normalized(exchange.request)), entry)
-  }
-
-  /// Returns a recorded call, whose request is compared like this.
-  func call(_ exchange: RecordedExchange, _ compared: JSON, _ entry: JSON) -> RecordedCall {
-    let (request, failure) = (exchange.request, exchange.failure)
-    return RecordedCall(
-      compared, json: entry, isSuccess: failure == nil,
-      unreached: failure.map { "\(request.method) \(request.path) → \(urlErrorText($0))" })
+    RecordedCall(compared(normalized(try FakeRequest(entry))), json: entry)
   }
 
   func root(of entries: [JSON]) -> JSON {
     let creator = JSON.object(["name": .string("Faked"), "version": .string("1")])
-    let entries = JSON.array(redaction.redacted(entries))
     return .object([
-      "log": .object(["version": .string("1.2"), "creator": creator, "entries": entries])
+      "log": .object([
+        "version": .string("1.2"), "creator": creator,
+        "entries": .array(redaction.redacted(entries)),
+      ])
     ])
   }
 
-  /// Returns a request in the form in which requests are compared.
-  func normalized(_ request: FakeRequest) -> FakeRequest {
-    var exchange = RecordedExchange(request: request)
-    change?(&exchange)
-    return redaction.redacted(exchange.request)
+  /// The recording may redact a value that the test doesn't name as a secret yet, such as a token in a path: one of at
+  /// least 16 bytes, or of at least 8 bytes with a digit. A short word would match a different request.
+  func isKey(_ recorded: String, of key: String) -> Bool {
+    let parts = recorded.components(separatedBy: SecretValues.mark)
+    guard parts.count > 1 else { return false }
+    let other = #"[^"/?&=<\s]"#
+    let value = "(?:REDACTED|(?=\(other)*[0-9])\(other){8,}=*|\(other){16,}=*)"
+    let pattern = parts.map(NSRegularExpression.escapedPattern).joined(separator: value)
+    return key.range(of: "^\(pattern)$", options: .regularExpression) != nil
   }
 }
 
-// The comparison of requests.
+// The calls of `respond`.
 extension HTTPArchive {
+  func compared(
+    _ function: FunctionLabel, _ arguments: [Any?]
+  ) throws(RecordingFlaw) -> (text: String, parts: JSON) {
+    let request = normalized(try request(arguments))
+    return (request.description, compared(request))
+  }
+
+  func call<Output>(
+    _ function: FunctionLabel, _ arguments: [Any?], _ compared: JSON,
+    _ outcome: CallOutcome<Output>, throwing: any Error.Type
+  ) throws(RecordingFlaw) -> RecordedCall? {
+    var exchange = RecordedExchange(try request(arguments))
+    switch outcome {
+    case .returned(let response as FakeResponse): exchange.add(response)
+    case .threw(let error as URLError): exchange.failure = error.code
+    // A task that was canceled has no response.
+    default: return nil
+    }
+    change?(&exchange)
+    return RecordedCall(compared, json: exchange.entry)
+  }
+
+  func outcome<Output>(
+    of call: JSON, throwing: any Error.Type
+  ) throws(RecordingFlaw) -> CallOutcome<Output> {
+    let exchange = try RecordedExchange(call)
+    if let failure = exchange.failure { return .threw(URLError(failure)) }
+    guard let response = exchange.response as? Output else {
+      throw RecordingFlaw("it is the response of another function")
+    }
+    return .returned(response)
+  }
+
+  func differences(of real: JSON, from recorded: JSON) -> [String] {
+    let both = redaction.redacted([recorded, real])
+    guard let old = try? RecordedExchange(both[0]), let new = try? RecordedExchange(both[1]) else {
+      return []
+    }
+    return new.differences(from: old, comparing: comparing)
+  }
+
+  private func request(_ arguments: [Any?]) throws(RecordingFlaw) -> FakeRequest {
+    if let request = arguments.first as? FakeRequest { return request }
+    throw RecordingFlaw("it has no request")
+  }
+
+  /// Returns a request in the form in which requests are compared.
+  private func normalized(_ request: FakeRequest) -> FakeRequest {
+    var exchange = RecordedExchange(request)
+    change?(&exchange)
+    return redaction.redacted(exchange.request)
+  }
+
   /// Returns the parts of a normalized request that are compared.
-  func compared(_ request: FakeRequest) -> JSON {
-    .object(
-      Dictionary(matching.map { ($0.name, value($0, of: request)) }) { first, _ in first })
+  private func compared(_ request: FakeRequest) -> JSON {
+    .object(Dictionary(matching.map { ($0.name, value($0, of: request)) }) { first, _ in first })
   }
 
   private func value(_ part: RequestPart, of request: FakeRequest) -> JSON {
@@ -99,8 +138,8 @@ extension HTTPArchive {
     url.fragment = nil
     url.host = url.host?.lowercased()
     if url.path.isEmpty { url.path = "/" }
-    let items = url.percentEncodedQueryItems
     if !ignored.isEmpty {
+      let items = url.percentEncodedQueryItems
       url.percentEncodedQueryItems = items?.filter { !ignored.contains($0.name) }
     }
     switch part {
@@ -109,39 +148,28 @@ extension HTTPArchive {
     case .path: return .string(request.path)
     case .query: return .string("?" + (url.query ?? ""))
     case .header(let name): return .string(request.header(name) ?? "")
-    case .body: break
+    case .body: return value(of: request.body)
     }
+  }
+
+  private func value(of body: Data) -> JSON {
     // Parsing a larger body takes seconds in a debug build.
-    if request.body.count < 1_000_000, let json = try? JSON(parsing: request.body) {
-      return json.removing(ignored)
-    }
-    if let form = MultipartForm(request.body) {
+    if body.count < 1_000_000, let json = try? JSON(parsing: body) { return json.removing(ignored) }
+    if let form = MultipartForm(body) {
       let parts = form.parts.filter { !ignored.contains($0.name) }
-      return .array(
-        parts.map { .string($0.head + ($0.body.utf8Text ?? "hash \($0.body.fullHash)")) })
+      return .array(parts.map { .string($0.head + ($0.body.utf8Text ?? hashed($0.body))) })
     }
-    guard let text = request.body.utf8Text, text.utf8.count < 100_000 else {
-      return .string("\(request.body.count) bytes, hash \(request.body.fullHash)")
-    }
+    guard body.count < 100_000, let text = body.utf8Text else { return .string(hashed(body)) }
     let fields = text.split(separator: "&").filter { field in
       !ignored.contains(String(field.prefix { $0 != "=" }))
     }
     return .string(ignored.isEmpty ? text : fields.joined(separator: "&"))
   }
 
-  /// The recording may redact a value that the test doesn't name as a secret yet, such as a token in a path: one of at
-  /// least 16 bytes, or of at least 8 bytes with a digit. A short word would match a different request.
-  func isKey(_ recorded: String, of key: String) -> Bool {
-    let parts = recorded.components(separatedBy: SecretValues.mark)
-    guard let last = parts.last, parts.count > 1 else { return false }
-    let pattern = parts.dropLast().map { part in
-      // A value ends with its path segment, query item, field, or string.
-      let ends = part.last == "/" ? "/?&=" : part.last == "?" ? "&=" : "&<"
-      let other = #"[^"\#(ends)\s]"#
-      let value = "(?:REDACTED|(?=\(other)*[0-9])\(other){8,}=*|\(other){16,}=*)"
-      return NSRegularExpression.escapedPattern(for: part) + value
-    }.joined()
-    let end = NSRegularExpression.escapedPattern(for: last)
-    return key.range(of: "^\(pattern)\(end)$", options: .regularExpression) != nil
+  /// Returns a text that is the same for equal bytes in one process. `hashValue` uses only the first bytes.
+  private func hashed(_ bytes: Data) -> String {
+    var hasher = Hasher()
+    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+    return "\(bytes.count) bytes, hash \(hasher.finalize())"
   }
 }

@@ -24,8 +24,6 @@ public struct RecordedExchange: Sendable {
   public var body = Data()
   /// The reason why there is no response.
   var failure: URLError.Code?
-  /// The reason why the exchange can't be replayed.
-  var flaw: RecordingFlaw?
 
   /// A header of a response.
   public struct Header: Sendable, Equatable {
@@ -35,11 +33,11 @@ public struct RecordedExchange: Sendable {
     public var value: String
   }
 
-  /// Creates the exchange of a request with a real server.
-  init(request: FakeRequest, _ response: FakeResponse? = nil) {
-    self.request = request
-    guard let response else { return }
-    failure = response.error.map { ($0 as? URLError)?.code ?? .badServerResponse }
+  /// Creates the exchange of a request that has no response yet.
+  init(_ request: FakeRequest) { self.request = request }
+
+  /// Adds the response of a real server.
+  mutating func add(_ response: FakeResponse) {
     status = response.status ?? 0
     body = response.body
     for (name, value) in response.headers.sorted(by: { $0.key.lowercased() < $1.key.lowercased() })
@@ -62,7 +60,6 @@ public struct RecordedExchange: Sendable {
 
   /// The response of a transport.
   var response: FakeResponse {
-    if let failure { return .failure(failure) }
     // The body was decoded, which changes its length.
     let dropped = ["content-encoding", "transfer-encoding", "content-length"]
     var joined: [String: String] = [:]
@@ -77,7 +74,7 @@ public struct RecordedExchange: Sendable {
     let hasBody = request.method != "HEAD" && status != 204 && status != 304
     if hasBody { joined["Content-Length"] = "\(body.count)" }
     return FakeResponse(
-      .http(status: status, headers: joined), chunks: body.isEmpty || !hasBody ? [] : [body])
+      status: status, headers: joined, chunks: body.isEmpty || !hasBody ? [] : [body])
   }
 
   /// Returns the differences of a response from a recorded one, one line each.
@@ -87,7 +84,7 @@ public struct RecordedExchange: Sendable {
         return .object(["error": .string(urlErrorText(failure))])
       }
       return .object([
-        "status": .number(Decimal(exchange.status)), "type": .string(exchange.mimeType),
+        "status": .number(NSNumber(value: exchange.status)), "type": .string(exchange.mimeType),
       ])
     }
     let differences = head(self).differences(from: head(old))
@@ -105,23 +102,15 @@ func urlErrorText(_ code: URLError.Code) -> String { "URLError \(code.rawValue)"
 extension RecordedExchange {
   /// Reads an entry of an archive, which any program may have written.
   init(_ entry: JSON) throws(RecordingFlaw) {
-    guard let sent = entry["request"], let method = sent["method"]?.string,
-      let url = (sent["url"]?.string).flatMap(URL.init)
-    else { throw RecordingFlaw("its request has no `method`, or no `url` that is a URL") }
-    var fields = Self.headers(sent).map { ($0.name, $0.value) }
-    fields.removeAll { $0.0.hasPrefix(":") }
-    request = FakeRequest(
-      method: method.uppercased(), url: url,
-      headers: Dictionary(fields, uniquingKeysWith: { $0 + ", " + $1 }),
-      body: sent["postData"].flatMap(Self.body) ?? Data())
+    request = try FakeRequest(entry)
     let came = entry["response"] ?? .null
     headers = Self.headers(came)
     status = came["status"]?.int ?? 0
     guard 1...999 ~= status else {
       // A response without a status is an error that a program recorded, or nothing at all.
       let error = came["_error"]?.string ?? entry["_error"]?.string
-      failure = error.map(Self.failure)
-      if failure == nil { flaw = RecordingFlaw("it has no response with a status") }
+      guard let error else { throw RecordingFlaw("it has no response with a status") }
+      failure = Self.failure(error)
       return
     }
     // Some programs write these headers only into other fields.
@@ -135,23 +124,18 @@ extension RecordedExchange {
     if let bytes = Self.body(content) {
       body = bytes
     } else if content["text"] != nil {
-      flaw = RecordingFlaw("its body is not base64")
+      throw RecordingFlaw("its body is not base64")
     } else if let size = content["size"]?.int, size > 0, request.method != "HEAD" {
-      flaw = RecordingFlaw(
-        "its body of \(size) bytes is not in the archive: export it with content")
+      throw RecordingFlaw("its body of \(size) bytes is not in the archive: export it with content")
     }
-    if content["encoding"] == nil { nameUTF8() }
-  }
-
-  /// Sets the character set to UTF-8, because texts in archives are UTF-8, even if the server used another encoding.
-  private mutating func nameUTF8() {
-    for (index, header) in headers.enumerated() where header.name.lowercased() == "content-type" {
-      headers[index].value = header.value.replacing(
-        /(?i)charset=(?!"?utf-?8)[^;]*/, with: "charset=utf-8")
+    // Texts in archives are UTF-8, even if the server used another encoding.
+    let type = headers.firstIndex { $0.name.lowercased() == "content-type" }
+    if let type, content["encoding"] == nil {
+      headers[type].value.replace(/(?i)charset=(?!"?utf-?8)[^;]*/, with: "charset=utf-8")
     }
   }
 
-  private static func headers(_ part: JSON) -> [Header] {
+  fileprivate static func headers(_ part: JSON) -> [Header] {
     (part["headers"]?.elements ?? []).compactMap { header in
       guard let name = header["name"]?.string, let value = header["value"]?.string else {
         return nil
@@ -184,21 +168,20 @@ extension RecordedExchange {
 
   /// The exchange as an entry of an archive. The times are constant, so that a new recording changes only what differs.
   var entry: JSON {
-    .object([
-      "startedDateTime": .string("1970-01-01T00:00:00Z"), "time": .number(0),
-      "request": requestJSON, "response": responseJSON, "cache": .object([:]),
-      "timings": .object(["send": .number(0), "wait": .number(0), "receive": .number(0)]),
-    ])
+    JSON(
+      [
+        "startedDateTime": "1970-01-01T00:00:00Z", "time": 0, "cache": [:] as [String: Any],
+        "timings": ["send": 0, "wait": 0, "receive": 0], "request": sent, "response": received,
+      ] as [String: Any])
   }
 
-  private var requestJSON: JSON {
+  private var sent: [String: Any] {
     let fields = request.headers.sorted { $0.key.lowercased() < $1.key.lowercased() }
-    var members: [String: JSON] = [
-      "method": .string(request.method), "url": .string(request.url.absoluteString),
-      "httpVersion": .string("HTTP/1.1"), "cookies": .array([]),
-      "headers": Self.list(fields.map { ($0.key, $0.value) }),
+    var members: [String: Any] = [
+      "method": request.method, "url": request.url.absoluteString, "httpVersion": "HTTP/1.1",
+      "cookies": [Any](), "headers": Self.list(fields.map { ($0.key, $0.value) }),
       "queryString": Self.list(request.queryItems.map { ($0.name, $0.value ?? "") }),
-      "headersSize": .number(-1), "bodySize": .number(Decimal(request.body.count)),
+      "headersSize": -1, "bodySize": request.body.count,
     ]
     if !request.body.isEmpty {
       // Foundation adds this type when it sends the request.
@@ -206,53 +189,63 @@ extension RecordedExchange {
       let type = request.header("Content-Type") ?? added
       members["postData"] = Self.content(request.body, type, encoding: "_encoding", isText: true)
     }
-    return .object(members)
+    return members
   }
 
-  private var responseJSON: JSON {
+  private var received: [String: Any] {
     // Readers of archives interpret texts as UTF-8.
     let type = (header("content-type") ?? "").lowercased()
     let isText =
       ["text/", "json", "xml", "javascript", "urlencoded"].contains { type.contains($0) }
       && (!type.contains("charset=") || type.contains("utf-8") || type.contains("ascii"))
-    var members: [String: JSON] = [
+    var members: [String: Any] = [
       // Foundation doesn't expose the reason phrase of the server.
-      "status": .number(Decimal(status)), "statusText": .string(""),
-      "httpVersion": .string("HTTP/1.1"), "cookies": .array([]),
+      "status": status, "statusText": "", "httpVersion": "HTTP/1.1", "cookies": [Any](),
       "headers": Self.list(headers.map { ($0.name, $0.value) }),
       "content": Self.content(
         body, mimeType.isEmpty ? "x-unknown" : mimeType, encoding: "encoding", isText: isText),
-      "redirectURL": .string(header("location") ?? ""), "headersSize": .number(-1),
-      "bodySize": .number(-1),
+      "redirectURL": header("location") ?? "", "headersSize": -1, "bodySize": -1,
     ]
-    members["_error"] = failure.map { .string(urlErrorText($0)) }
-    return .object(members)
+    members["_error"] = failure.map(urlErrorText)
+    return members
   }
 
   private static func content(
     _ body: Data, _ type: String, encoding: String, isText: Bool
-  ) -> JSON {
+  ) -> [String: Any] {
     // Foundation drops a byte order mark from JSON.
     let hasMark = body.starts(with: [0xEF, 0xBB, 0xBF])
     let text = isText && !hasMark ? body.utf8Text : nil
-    var members: [String: JSON] = [
-      "mimeType": .string(type), "size": .number(Decimal(body.count)),
-    ]
-    members["text"] = body.isEmpty ? nil : .string(text ?? body.base64EncodedString())
-    if text == nil, !body.isEmpty { members[encoding] = .string("base64") }
-    return .object(members)
+    var members: [String: Any] = ["mimeType": type, "size": body.count]
+    if body.isEmpty { return members }
+    members["text"] = text ?? body.base64EncodedString()
+    if text == nil { members[encoding] = "base64" }
+    return members
   }
 
-  private static func list(_ pairs: [(String, String)]) -> JSON {
-    .array(pairs.map { .object(["name": .string($0.0), "value": .string($0.1)]) })
+  private static func list(_ pairs: [(String, String)]) -> [[String: Any]] {
+    pairs.map { ["name": $0.0, "value": $0.1] }
+  }
+
+  /// Returns the cookies in the value of a `Set-Cookie` header, which Foundation and browsers join.
+  static func cookies(in value: String) -> [String] {
+    // A comma separates two cookies if a name and `=` follow. Otherwise, it belongs to a date.
+    value.split(separator: /[,\n](?=\s*[^;,=\s]+=)/).map {
+      $0.trimmingCharacters(in: .whitespaces)
+    }
   }
 }
 
-extension Data {
-  /// A number that is the same for equal bytes in one process. `hashValue` uses only the first bytes.
-  var fullHash: Int {
-    var hasher = Hasher()
-    withUnsafeBytes { hasher.combine(bytes: $0) }
-    return hasher.finalize()
+extension FakeRequest {
+  /// Reads the request of an entry of an archive.
+  init(_ entry: JSON) throws(RecordingFlaw) {
+    guard let sent = entry["request"], let method = sent["method"]?.string,
+      let url = (sent["url"]?.string).flatMap(URL.init)
+    else { throw RecordingFlaw("its request has no `method`, or no `url` that is a URL") }
+    let fields = RecordedExchange.headers(sent).filter { !$0.name.hasPrefix(":") }
+    self.init(
+      method: method.uppercased(), url: url,
+      headers: Dictionary(fields.map { ($0.name, $0.value) }) { $0 + ", " + $1 },
+      body: sent["postData"].flatMap(RecordedExchange.body) ?? Data())
   }
 }

@@ -20,6 +20,7 @@ import Testing
     answer.value = real
     let transport = try folder.transport(.check, comparing: comparing, test: "a()")
     return await fetch(transport, server.url.absoluteString + path)
+      .replacingOccurrences(of: server.url.absoluteString, with: "")
   }
 
   @Test func driftToAnotherTypeNamesThePath() async throws {
