@@ -37,7 +37,9 @@ package protocol RecordingFormat: Sendable {
   /// - Throws: The problem, which completes a sentence about the call.
   func call(_ entry: JSON) throws(RecordingFlaw) -> RecordedCall
   /// Returns the content of a file with these calls in its form, without secrets.
-  func root(of entries: [JSON]) -> JSON
+  ///
+  /// - Throws: The problem of a call that can't be written again.
+  func root(of entries: [JSON]) throws(RecordingFlaw) -> JSON
   /// Returns a Boolean value that indicates whether the text of a recorded call, in which secrets are replaced, may be
   /// that of a call.
   func isKey(_ recorded: String, of key: String) -> Bool
@@ -335,7 +337,7 @@ extension Recorder {
         state.written.formUnion(new)
         return new.compactMap { state.calls[$0]?.json }
       }
-      return format.root(of: present + new)
+      return try format.root(of: present + new)
     }
   }
 

@@ -11,11 +11,11 @@ import Foundation
 /// See <doc:Network>.
 public struct FakeResponse: Sendable {
   /// The status, or `nil` if there is only an error.
-  public let status: Int?
+  public var status: Int?
   /// The headers.
-  public let headers: [String: String]
+  public var headers: [String: String]
   /// The parts of the body, in the order in which they arrive.
-  public let chunks: [Data]
+  public var chunks: [Data]
   /// The error that ends the exchange, or `nil` if the exchange succeeds.
   public private(set) var error: (any Error)?
   /// The time that the server takes to respond.
@@ -150,7 +150,20 @@ extension FakeResponse {
 
 extension FakeResponse {
   /// The complete body.
-  public var body: Data { chunks.whole }
+  public var body: Data {
+    get { chunks.whole }
+    set { chunks = newValue.isEmpty ? [] : [newValue] }
+  }
+
+  /// Returns the value of a header, whose name may be in uppercase or lowercase.
+  func header(_ name: String) -> String? {
+    headers.first { $0.key.caseInsensitiveCompare(name) == .orderedSame }?.value
+  }
+
+  /// The type of the body, in lowercase.
+  var type: String { (header("Content-Type") ?? "").lowercased() }
+  /// The type of the body without its parameters.
+  var mimeType: String { type.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces) }
 }
 
 extension [Data] {

@@ -81,7 +81,7 @@ extension FakeRequest {
   /// Returns the request that follows a redirect, or `nil` if the response isn't a redirect.
   fileprivate func redirected(by response: FakeResponse) -> FakeRequest? {
     guard response.error == nil, let status = response.status,
-      let location = response.headers.first(where: { $0.key.lowercased() == "location" })?.value,
+      let location = response.header("Location"),
       let url = URL(string: location, relativeTo: url)?.absoluteURL,
       NetworkJSON.isWeb(url)
     else { return nil }

@@ -3,37 +3,8 @@ import Faked
 import FakedReplay
 import Foundation
 
-/// A part of a request that is compared to find its recorded response.
-public enum RequestPart: Hashable, Sendable {
-  /// The method.
-  case method
-  /// The whole URL, except for the fragment.
-  case url
-  /// The path of the URL. Use it for servers whose address changes.
-  case path
-  /// The query of the URL.
-  case query
-  /// The body. JSON is compared by its values, and a form with files by its parts.
-  case body
-  /// The header with a name.
-  case header(String)
-
-  /// The name of the part in failure messages.
-  fileprivate var name: String {
-    switch self {
-    case .method: "method"
-    case .url: "URL"
-    case .path: "path"
-    case .query: "query"
-    case .body: "body"
-    case .header(let name): "header \(name)"
-    }
-  }
-}
-
 /// An HTTP archive, version 1.2, the format that browsers and proxies export and a transport records.
 struct HTTPArchive: RecordingFormat {
-  let matching: Set<RequestPart>
   /// The names of query items and fields of bodies that are not compared.
   let ignored: Set<String>
   let redaction: Redaction
@@ -51,12 +22,13 @@ struct HTTPArchive: RecordingFormat {
     RecordedCall(compared(normalized(try FakeRequest(entry))), json: entry)
   }
 
-  func root(of entries: [JSON]) -> JSON {
+  func root(of entries: [JSON]) throws(RecordingFlaw) -> JSON {
+    let exchanges = try entries.map { entry throws(RecordingFlaw) in try RecordedExchange(entry) }
     let creator = JSON.object(["name": .string("Faked"), "version": .string("1")])
     return .object([
       "log": .object([
         "version": .string("1.2"), "creator": creator,
-        "entries": .array(redaction.redacted(entries)),
+        "entries": .array(redaction.redacted(exchanges).map(\.entry)),
       ])
     ])
   }
@@ -86,10 +58,10 @@ extension HTTPArchive {
     _ function: FunctionLabel, _ arguments: [Any?], _ compared: JSON,
     _ outcome: CallOutcome<Output>, throwing: any Error.Type
   ) throws(RecordingFlaw) -> RecordedCall? {
-    var exchange = RecordedExchange(try request(arguments))
+    var exchange = RecordedExchange(request: try request(arguments))
     switch outcome {
-    case .returned(let response as FakeResponse): exchange.add(response)
-    case .threw(let error as URLError): exchange.failure = error.code
+    case .returned(let response as FakeResponse): exchange.response = response
+    case .threw(let error as URLError): exchange.response = .failure(error.code)
     // A task that was canceled has no response.
     default: return nil
     }
@@ -100,20 +72,28 @@ extension HTTPArchive {
   func outcome<Output>(
     of call: JSON, throwing: any Error.Type
   ) throws(RecordingFlaw) -> CallOutcome<Output> {
-    let exchange = try RecordedExchange(call)
-    if let failure = exchange.failure { return .threw(URLError(failure)) }
-    guard let response = exchange.response as? Output else {
+    let response = try RecordedExchange(call).response
+    if let error = response?.error { return .threw(error) }
+    guard let output = response as? Output else {
       throw RecordingFlaw("it is the response of another function")
     }
-    return .returned(response)
+    return .returned(output)
   }
 
   func differences(of real: JSON, from recorded: JSON) -> [String] {
-    let both = redaction.redacted([recorded, real])
-    guard let old = try? RecordedExchange(both[0]), let new = try? RecordedExchange(both[1]) else {
+    guard let old = try? RecordedExchange(recorded), let new = try? RecordedExchange(real) else {
       return []
     }
-    return new.differences(from: old, comparing: comparing)
+    let both = redaction.redacted([old, new]).compactMap(\.response)
+    let heads = both.map { response in
+      response.error == nil
+        ? JSON(["status": response.status ?? 0, "type": response.mimeType] as [String: Any])
+        : JSON(["error": "\(response)"])
+    }
+    let bodies = both.map { (try? JSON(parsing: $0.body)) ?? .string(bodyText($0.body)) }
+    let differences = heads[1].differences(from: heads[0])
+    if both[0].mimeType != both[1].mimeType { return differences }
+    return differences + bodies[1].differences(from: bodies[0], comparing: comparing, at: "body")
   }
 
   private func request(_ arguments: [Any?]) throws(RecordingFlaw) -> FakeRequest {
@@ -123,17 +103,13 @@ extension HTTPArchive {
 
   /// Returns a request in the form in which requests are compared.
   private func normalized(_ request: FakeRequest) -> FakeRequest {
-    var exchange = RecordedExchange(request)
+    var exchange = RecordedExchange(request: request)
     change?(&exchange)
     return redaction.redacted(exchange.request)
   }
 
   /// Returns the parts of a normalized request that are compared.
   private func compared(_ request: FakeRequest) -> JSON {
-    .object(Dictionary(matching.map { ($0.name, value($0, of: request)) }) { first, _ in first })
-  }
-
-  private func value(_ part: RequestPart, of request: FakeRequest) -> JSON {
     var url = URLComponents(url: request.url, resolvingAgainstBaseURL: true) ?? URLComponents()
     url.fragment = nil
     url.host = url.host?.lowercased()
@@ -142,14 +118,10 @@ extension HTTPArchive {
       let items = url.percentEncodedQueryItems
       url.percentEncodedQueryItems = items?.filter { !ignored.contains($0.name) }
     }
-    switch part {
-    case .method: return .string(request.method)
-    case .url: return .string(url.string ?? request.url.absoluteString)
-    case .path: return .string(request.path)
-    case .query: return .string("?" + (url.query ?? ""))
-    case .header(let name): return .string(request.header(name) ?? "")
-    case .body: return value(of: request.body)
-    }
+    return .object([
+      "method": .string(request.method), "body": value(of: request.body),
+      "URL": .string(url.string ?? request.url.absoluteString),
+    ])
   }
 
   private func value(of body: Data) -> JSON {

@@ -29,12 +29,7 @@ final class RealNetwork: NSObject, URLSessionTaskDelegate, Sendable {
       }
       guard let head = response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
       let fields = head.allHeaderFields.map { ("\($0.key)", "\($0.value)") }
-      let headers = Dictionary(fields) { first, _ in first }
-      let decoded = FakeResponse(status: head.statusCode, headers: headers, chunks: [body])
-      var exchange = RecordedExchange(request)
-      exchange.add(decoded)
-      // The body was decoded.
-      return exchange.response
+      return FakeResponse(to: request, status: head.statusCode, fields, decoded: body)
     } catch {
       try Task.checkCancellation()
       throw error as? URLError ?? URLError(.badServerResponse)

@@ -45,47 +45,41 @@ struct Redaction: Sendable {
       own.isEmpty ? nil : expression(start + oneOf(own) + end + notRedacted + #"(?=\s*\S)"#)
   }
 
-  /// Returns entries of one archive without secrets.
-  func redacted(_ entries: [JSON]) -> [JSON] {
-    var pass = NamedSecrets(redaction: self)
-    let entries = entries.map { pass.json($0, isArchive: true) }
+  /// Returns the exchanges of one archive without secrets.
+  func redacted(_ exchanges: [RecordedExchange]) -> [RecordedExchange] {
+    let pass = NamedSecrets(redaction: self)
+    let exchanges = exchanges.map { $0.changed(pass.text, pass.header, pass.body) }
     let values = SecretValues(pass.found)
-    return entries.map { Self.removing(values, from: $0) }
+    return exchanges.map { exchange in
+      exchange.changed(values.removed, { values.removed(from: $1) }) { body, _ in
+        guard values.isIn(body) else { return body }
+        let text = body.utf8Text.map { Self.removing(values, from: $0) }
+        return Data((text ?? SecretValues.mark).utf8)
+      }
+    }
   }
 
   /// Returns a request without the secrets that have a name where they are.
   func redacted(_ request: FakeRequest) -> FakeRequest {
-    var (pass, new) = (NamedSecrets(redaction: self), request)
-    new.url = URL(string: pass.text(request.url.absoluteString)) ?? request.url
-    for (name, value) in request.headers { new.headers[name] = pass.header(name, value) }
-    new.body = pass.body(request.body, type: request.header("Content-Type") ?? "")
-    return new
+    let pass = NamedSecrets(redaction: self)
+    return RecordedExchange(request: request).changed(pass.text, pass.header, pass.body).request
   }
 
-  /// Returns a part of an archive, or JSON in it, without known secrets.
-  private static func removing(
-    _ values: SecretValues, from json: JSON, at key: String = ""
-  ) -> JSON {
+  private static func removing(_ values: SecretValues, from text: String) -> String {
+    guard values.isIn(Data(text.utf8)) else { return text }
+    if let inner = JSON(inText: text), case let new = removing(values, from: inner), new != inner {
+      return new.text
+    }
+    return values.removed(from: text)
+  }
+
+  private static func removing(_ values: SecretValues, from json: JSON) -> JSON {
     switch json {
-    case .string(let text):
-      guard values.isIn(Data(text.utf8)) else { return json }
-      if let inner = JSON(inText: text), case let new = removing(values, from: inner), new != inner
-      {
-        return .string(new.text)
-      }
-      return .string(values.removed(from: text))
-    case .array(let elements): return .array(elements.map { removing(values, from: $0, at: key) })
+    case .string(let text): return .string(removing(values, from: text))
+    case .array(let elements): return .array(elements.map { removing(values, from: $0) })
     case .object(let members):
-      var new: [String: JSON] = [:]
-      for (name, value) in members {
-        new[values.removed(from: name)] = removing(values, from: value, at: name)
-      }
-      if json.isBody(at: key), json.isBase64, let body = RecordedExchange.body(json) {
-        let text = body.utf8Text.map(values.removed) ?? SecretValues.mark
-        let removed = JSON.string(Data(text.utf8).base64EncodedString())
-        new["text"] = values.isIn(body) ? removed : members["text"]
-      }
-      return .object(new)
+      let new = members.map { (values.removed(from: $0), removing(values, from: $1)) }
+      return .object(Dictionary(new) { first, _ in first })
     // A number can't be redacted in part: it would become another number.
     case .number: return values.contains(json.text) ? .number(0) : json
     default: return json
@@ -129,46 +123,34 @@ struct Redaction: Sendable {
 }
 
 /// Replaces the values of named secrets, and collects them.
-private struct NamedSecrets {
+private final class NamedSecrets {
   let redaction: Redaction
   private(set) var found: [String] = []
 
   init(redaction: Redaction) { self.redaction = redaction }
 
-  /// Returns JSON in a text, or a part of an archive, which any program may have written.
-  mutating func json(_ json: JSON, isArchive: Bool = false, at key: String = "") -> JSON {
+  func header(_ name: String, _ value: String) -> String {
+    redaction.contains(name) ? secret(value, named: name) : text(value)
+  }
+
+  private func json(_ json: JSON) -> JSON {
     switch json {
     case .string(let text): return .string(self.text(text))
-    case .array(let elements):
-      return .array(elements.map { self.json($0, isArchive: isArchive, at: key) })
+    case .array(let elements): return .array(elements.map { self.json($0) })
     case .object(let members):
       // `{"name": "password", "value": "…"}`
-      let isCookie = isArchive && key == "cookies"
-      let pair = isCookie ? "Cookie" : (members["name"] ?? members["key"])?.string ?? ""
+      let isNamed = redaction.contains((members["name"] ?? members["key"])?.string ?? "")
       var new = members
-      for (member, value) in members {
-        if member == "value", redaction.contains(pair) {
-          new[member] = blank(value, named: pair)
-        } else if !isArchive, redaction.contains(member) {
-          new[member] = blank(value, named: member)
-        } else if member != "text" || !json.isBody(at: key) || !isArchive {
-          new[member] = self.json(value, isArchive: isArchive, at: member)
-        } else if let old = RecordedExchange.body(json) {
-          let body = body(old, type: members["mimeType"]?.string ?? "")
-          let text = json.isBase64 ? body.base64EncodedString() : body.utf8Text
-          if body != old { new[member] = text.map(JSON.string) }
-        }
+      for (name, value) in members {
+        let isSecret = redaction.contains(name) || isNamed && name == "value"
+        new[name] = isSecret ? blank(value) : self.json(value)
       }
       return .object(new)
     default: return json
     }
   }
 
-  mutating func header(_ name: String, _ value: String) -> String {
-    redaction.contains(name) ? secret(value, named: name) : text(value)
-  }
-
-  mutating func body(_ body: Data, type: String) -> Data {
+  func body(_ body: Data, type: String) -> Data {
     let (mark, type) = (Data(SecretValues.mark.utf8), type.lowercased())
     if type.hasPrefix("multipart/"), var form = MultipartForm(body) {
       for (index, part) in form.parts.enumerated() {
@@ -187,11 +169,13 @@ private struct NamedSecrets {
     return new == text ? body : Data(new.utf8)
   }
 
+  func text(_ text: String) -> String { self.text(text, isBody: false) }
+
   /// Redacts a text that may be JSON, a URL, a form, or anything else.
   ///
   /// - Parameter isBody: A Boolean value that indicates whether the mention of a name is enough to replace the whole
   ///   text. Any other text must also have a sign such as `=` after the name.
-  mutating func text(_ text: String, isBody: Bool = false) -> String {
+  func text(_ text: String, isBody: Bool) -> String {
     guard redaction.mayHaveSecret(text) else { return text }
     if let json = JSON(inText: text) {
       let new = self.json(json)
@@ -210,7 +194,7 @@ private struct NamedSecrets {
   }
 
   /// Removes the user and the password of URLs. If there is no password, the user is the secret.
-  private mutating func withoutUser(_ text: String) -> String {
+  private func withoutUser(_ text: String) -> String {
     text.replacing(/\/\/([^\/\s"'<>@?#]+)@/) { match in
       let parts = match.output.1.split(separator: ":", maxSplits: 1)
       for part in parts { add(String(part)) }
@@ -219,13 +203,13 @@ private struct NamedSecrets {
   }
 
   /// Replaces the values that follow names and signs.
-  private mutating func withoutAssignments(_ text: String) -> String {
+  private func withoutAssignments(_ text: String) -> String {
     var text = text
     let range = NSRange(text.startIndex..., in: text)
     for match in (redaction.assignment?.matches(in: text, range: range) ?? []).reversed() {
       guard let value = Range(match.range(at: 2), in: text), text[value] != SecretValues.mark
       else { continue }
-      _ = secret(String(text[value]), named: "")
+      _ = secret(String(text[value]))
       // Other words may follow the value.
       add(String(text[value].prefix { !$0.isWhitespace }))
       text.replaceSubrange(value, with: SecretValues.mark)
@@ -234,25 +218,25 @@ private struct NamedSecrets {
   }
 
   /// Returns a redacted value of the same kind, so that it can still be decoded.
-  private mutating func blank(_ json: JSON, named name: String) -> JSON {
+  private func blank(_ json: JSON) -> JSON {
     switch json {
     case .null: return .null
     case .bool: return .bool(false)
     case .number:
       found.append(json.text)
       return .number(0)
-    case .string(let text): return .string(secret(text, named: name))
-    case .array(let elements): return .array(elements.map { blank($0, named: name) })
-    case .object(let members): return .object(members.mapValues { blank($0, named: name) })
+    case .string(let text): return .string(secret(text))
+    case .array(let elements): return .array(elements.map { blank($0) })
+    case .object(let members): return .object(members.mapValues { blank($0) })
     }
   }
 
   /// Adds a secret, and returns the text that replaces it.
-  private mutating func secret(_ value: String, named name: String) -> String {
+  private func secret(_ value: String, named name: String = "") -> String {
     switch name.lowercased() {
     case "set-cookie":
       // The names and the attributes stay, so that cookies are replayed.
-      return RecordedExchange.cookies(in: value).map { cookie in
+      return FakeResponse.cookies(in: value).map { cookie in
         cookie.replacing(/^([^=;]*=)([^;]+)/) { match in
           add(cookie: String(match.output.2))
           return match.output.1 + SecretValues.mark
@@ -263,7 +247,7 @@ private struct NamedSecrets {
         add(cookie: String(pair.split(separator: "=", maxSplits: 1).last ?? ""))
       }
     case let name:
-      if let inner = JSON(inText: value) { _ = blank(inner, named: "") }
+      if let inner = JSON(inText: value) { _ = blank(inner) }
       add(credentials: value)
       // The scheme alone occurs elsewhere.
       if !Redaction.headers.contains(name) { add(value) }
@@ -271,18 +255,18 @@ private struct NamedSecrets {
     return SecretValues.mark
   }
 
-  private mutating func add(_ value: String) {
+  private func add(_ value: String) {
     let plain = value.replacing("+", with: " ")
     found += [value] + [value, plain].compactMap(\.removingPercentEncoding)
   }
 
-  private mutating func add(cookie value: String) {
+  private func add(cookie value: String) {
     // Shorter values, such as `json`, are usually settings, and also appear elsewhere.
     if value.count >= 8 { add(value.trimmingCharacters(in: ["\"", " "])) }
   }
 
   /// Adds the token of `Bearer`, and the password of `Basic`.
-  private mutating func add(credentials value: String) {
+  private func add(credentials value: String) {
     let parts = value.split(separator: " ", maxSplits: 1).map(String.init)
     guard let rest = parts.last else { return }
     add(rest)
@@ -294,6 +278,26 @@ private struct NamedSecrets {
   }
 }
 
+extension RecordedExchange {
+  /// Returns the exchange with other texts, headers, and bodies of some types.
+  fileprivate func changed(
+    _ text: (String) -> String, _ header: (_ name: String, _ value: String) -> String,
+    _ body: (Data, _ type: String) -> Data
+  ) -> RecordedExchange {
+    var new = self
+    // A URL that can't be changed may have a secret.
+    new.request.url =
+      URL(string: text(request.url.absoluteString)) ?? URL(fileURLWithPath: SecretValues.mark)
+    for (name, value) in request.headers { new.request.headers[name] = header(name, value) }
+    new.request.body = body(request.body, request.header("Content-Type") ?? "")
+    guard let response else { return new }
+    for (name, value) in response.headers { new.response?.headers[name] = header(name, value) }
+    let changed = body(response.body, response.type)
+    if changed != response.body { new.response?.body = changed }
+    return new
+  }
+}
+
 extension JSON {
   /// Reads a text that looks like an object, a list, or a string.
   init?(inText text: String) {
@@ -301,13 +305,5 @@ extension JSON {
     guard let start, "{[\"".utf8.contains(start), let json = try? JSON(parsing: Data(text.utf8))
     else { return nil }
     self = json
-  }
-
-  /// Returns a Boolean value that indicates whether a member of an archive is the body of a request or a response.
-  fileprivate func isBody(at key: String) -> Bool { key == "content" || key == "postData" }
-
-  /// A Boolean value that indicates whether the text of a body is base64.
-  fileprivate var isBase64: Bool {
-    (self["encoding"] ?? self["_encoding"])?.string?.lowercased() == "base64"
   }
 }

@@ -53,7 +53,7 @@ import Testing
 
   @Test func aBrowserExportCanBeReplayed() async throws {
     try folder.write(Self.browser)
-    let transport = try folder.transport(.none, matching: [.method, .url])
+    let transport = try folder.transport(.none)
     let session = transport.session()
     let (data, response) = try await session.data(
       from: URL(string: "https://shop.example/items?page=1")!)
@@ -70,7 +70,7 @@ import Testing
       try await session.data(from: URL(string: "https://gone.example")!)
     }
     #expect(error?.code == .cannotFindHost)
-    let other = try folder.transport(.none, matching: [.method, .url])
+    let other = try folder.transport(.none)
     #expect(await fetch(other, "https://shop.example/old") == #"200 {"items": [1,2]}"#)
     #expect(
       await fetch(transport, "https://shop.example/cut").contains(
@@ -82,7 +82,7 @@ import Testing
 
   @Test func anUnrecordedRequestShowsTheNearest() async throws {
     try folder.write(Self.browser)
-    let transport = try folder.transport(.none, matching: [.method, .url], test: "shop()")
+    let transport = try folder.transport(.none, test: "shop()")
     #expect(
       await fetch(transport, "https://shop.example/items?page=2") == """
         Recordings/test.har has no response to GET https://shop.example/items?page=2.
