@@ -16,7 +16,7 @@ package struct CallFormat: RecordingFormat {
   ) {
     self.comparing = comparing
     self.errors = errors + RecordedError.common
-    self.ignored = Set(ignored)
+    self.ignored = Set(ignored + ignored.map { "argument `\($0)`" })
   }
 
   package func entries(of root: JSON) throws(RecordingFlaw) -> [JSON] {
@@ -56,24 +56,20 @@ package struct CallFormat: RecordingFormat {
 
   /// Returns the parts of a call that are compared: its function, and its arguments by their names.
   private func compared(_ function: String, _ arguments: [JSON]) -> JSON {
-    var parts: [String: JSON] = ["function": .string(function)]
-    for (name, argument) in zip(names(function, arguments.count), arguments)
-    where !ignored.contains(name.label) {
-      parts[name.text] = argument.removing(ignored)
-    }
+    let names = names(function, arguments.count)
+    var parts = Dictionary(uniqueKeysWithValues: zip(names, arguments))
+      .filter { !ignored.contains($0.key) }.mapValues { $0.removing(ignored) }
+    parts["function"] = .string(function)
     return .object(parts)
   }
 
-  /// Returns the labels of the arguments, and their names in messages. An argument without a label of its own is
-  /// `argument 2` in both.
-  private func names(_ function: String, _ count: Int) -> [(label: String, text: String)] {
+  /// Returns the names of the arguments in messages: ``argument `for` ``, or `argument 2` without a label of its own.
+  private func names(_ function: String, _ count: Int) -> [String] {
     let list = function.hasSuffix(":)") ? function.split(separator: "(").last : nil
     let labels = (list?.split(separator: ":") ?? []).dropLast().map(String.init)
     let isUsable = labels.count == count && Set(labels).count == count
     return (0..<count).map { index in
-      let hasLabel = isUsable && labels[index] != "_"
-      let label = hasLabel ? labels[index] : "argument \(index + 1)"
-      return (label, hasLabel ? "argument `\(label)`" : label)
+      isUsable && labels[index] != "_" ? "argument `\(labels[index])`" : "argument \(index + 1)"
     }
   }
 }
@@ -98,23 +94,19 @@ extension CallFormat {
     let names = names(function.name, arguments.count)
     return try zip(names, arguments).map { name, argument throws(RecordingFlaw) in
       guard let value = unwrappingOptionals(argument) else { return .null }
-      return try encode(value, name.text, as: type(of: value))
+      return try encode(value, name, as: type(of: value))
     }
   }
 
   private func encode(
     _ value: Any, _ part: String, as type: Any.Type
   ) throws(RecordingFlaw) -> JSON {
-    let type = readableType(type)
-    // A function can't conform to a protocol.
-    let stub = type.contains("->") ? "Stub" : "Make the type Codable, or stub"
-    let fix = "\(stub) the function: a stubbed call is not recorded."
-    let reason = "\(part) is \(withArticle(type)), which "
+    let reason = "\(part) is \(withArticle(readableType(type))), which "
     guard let value = value as? any Encodable else {
-      throw RecordingFlaw(reason + "is not Codable", fix: fix)
+      throw RecordingFlaw(reason + "is not Codable")
     }
     do { return try RecordedValue.encode(value) } catch {
-      throw RecordingFlaw(reason + "can't be encoded: \(error)", fix: fix)
+      throw RecordingFlaw(reason + "can't be encoded: \(error)")
     }
   }
 
@@ -130,15 +122,14 @@ extension CallFormat {
       return ("returned", try encode(isDecodable ? value : (), "its result", as: Output.self))
     case .threw(let error):
       let (text, type) = ("it threw \(readable(error))", readableType(Swift.type(of: error)))
-      let fix = "Make \(type) Codable, and name it: errors: [.init(\(type).self)]"
       for form in forms(failure) {
         do {
           if let json = try form.encode(error) { return ("threw", .object([form.name: json])) }
         } catch let reason {
-          throw RecordingFlaw("\(text), which can't be encoded: \(reason)", fix: fix)
+          throw RecordingFlaw("\(text), which can't be encoded: \(reason)")
         }
       }
-      throw RecordingFlaw("\(text), and the recording has no form for \(type)", fix: fix)
+      throw RecordingFlaw("\(text), and `errors:` does not contain .init(\(type).self)")
     }
   }
 

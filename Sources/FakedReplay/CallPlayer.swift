@@ -44,15 +44,15 @@ package final class CallPlayer: CallRecorder {
         return .missing(recorder.message.error(failure))
       }
     case .record(let position):
-      return .callThrough { [recorder] real in
+      return .callThrough { [self] real in
         recorder.end(position, as: call(real), unreached: real.unreached)
-        return recorder.endCallWithoutTest().map { .missing($0) } ?? .real(real)
+        return failure().map { .missing($0) } ?? .real(real)
       }
     case .check(let recorded):
-      return .callThrough { [recorder] real in
+      return .callThrough { [self] real in
         let differences = call(real).map { format.differences(of: $0.json, from: recorded.json) }
         recorder.add(differences, of: text, unreached: real.unreached)
-        if let error = recorder.endCallWithoutTest() { return .missing(error) }
+        if let error = failure() { return .missing(error) }
         do throws(RecordingFlaw) {
           return .recorded(try format.outcome(of: recorded.json, throwing: Failure.self))
         } catch {
@@ -62,6 +62,14 @@ package final class CallPlayer: CallRecorder {
         }
       }
     }
+  }
+}
+
+extension CallPlayer {
+  /// Ends a call of a recording without a test: writes the file, or returns the failure of the call.
+  private func failure() -> FakedError? {
+    guard recorder.isWithoutTest else { return nil }
+    return recorder.end(nil, isFinal: false).failures.first.map(FakedError.assertionFailed)
   }
 }
 

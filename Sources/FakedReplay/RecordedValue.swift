@@ -86,7 +86,7 @@ package enum RecordedValue {
     }
     let json = try JSON(parsing: encoder.encode(value))
     // A set has another order in each process.
-    guard value is any SetValue, case .array(let elements) = json else { return json }
+    guard value is any SetAlgebra, case .array(let elements) = json else { return json }
     return .array(elements.sorted { $0.text < $1.text })
   }
 
@@ -138,21 +138,17 @@ package enum RecordedValue {
 
   /// Returns the path and the reason of a mismatch: `days[0].high: Expected to decode Int but found a string instead`.
   static func reason(_ error: any Error) -> String {
-    let (context, text): (DecodingError.Context, String)
+    let context: DecodingError.Context
     switch error as? DecodingError {
-    case .keyNotFound(let key, let found):
-      (context, text) = (found, "the key \"\(key.stringValue)\" is missing")
-    case .typeMismatch(_, let found), .valueNotFound(_, let found), .dataCorrupted(let found):
-      (context, text) = (found, found.debugDescription)
+    case .keyNotFound(_, let found), .typeMismatch(_, let found), .valueNotFound(_, let found),
+      .dataCorrupted(let found):
+      context = found
     default: return "\(error)"
     }
     let path = context.codingPath.reduce("") { path, key in
       key.intValue.map { path + "[\($0)]" } ?? (path.isEmpty ? "" : path + ".") + key.stringValue
     }
-    return (path.isEmpty ? "" : path + ": ")
-      + (text.hasSuffix(".") ? String(text.dropLast()) : text)
+    let text = context.debugDescription.trimmingCharacters(in: ["."])
+    return (path.isEmpty ? "" : path + ": ") + text
   }
 }
-
-private protocol SetValue {}
-extension Set: SetValue {}

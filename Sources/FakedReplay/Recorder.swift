@@ -64,12 +64,7 @@ package protocol RecordingFormat: Sendable {
 /// A problem of a file, a call, or a value.
 package struct RecordingFlaw: Error {
   package let problem: String
-  /// A sentence that says what to do about it.
-  let fix: String
-
-  package init(_ problem: String, fix: String = "") {
-    (self.problem, self.fix) = (problem, fix)
-  }
+  package init(_ problem: String) { self.problem = problem }
 }
 
 /// The recording of one test: the calls of the file, and the calls that the test adds.
@@ -108,11 +103,6 @@ package final class Recorder: Sendable {
     /// The positions of the calls that are in the file.
     var written: Set<Int> = []
     var isOver = false
-
-    var checkFailures: [RecordingFailure] {
-      (differences.isEmpty ? [] : [.drift(differences)])
-        + (unreachable.isEmpty ? [] : [.unreachable(unreachable)])
-    }
   }
 
   package let mode: RecordingMode
@@ -124,7 +114,7 @@ package final class Recorder: Sendable {
   /// The number of calls that the file had when the test began.
   private let knownCount: Int
   /// A Boolean value that indicates whether the recording is without a test: its file is written after each call.
-  private let isWithoutTest: Bool
+  let isWithoutTest: Bool
   private let state: Captured<State>
 
   /// Creates a recorder, and reads the file.
@@ -263,64 +253,50 @@ extension Recorder {
 extension Recorder {
   /// Ends the recording, and writes the file if the test passed and the file can hold every call.
   ///
-  /// - Parameter problem: The reason why the result of the test forbids to write the file, if there is one.
+  /// - Parameters:
+  ///   - problem: The reason why the result of the test forbids to write the file, if there is one.
+  ///   - isFinal: A Boolean value that indicates whether the test is over, and not only a call of a recording without a
+  ///     test.
   /// - Returns: The failures of the test, and a line that says what was recorded.
   package func end(
-    _ problem: RecordingFailure.Reason?
+    _ problem: RecordingFailure.Reason?, isFinal: Bool = true
   ) -> (failures: [String], note: String?) {
     let state = state.withValue { state in
-      state.isOver = true
+      defer { if !isFinal { (state.differences, state.unreachable) = ([], []) } }
+      state.isOver = isFinal
       return state
     }
-    var failures = state.failures + state.checkFailures
-    if format.requiresCalls, state.callCount == 0, failures.isEmpty,
+    var failures = state.failures
+    if !state.differences.isEmpty { failures.append(.drift(state.differences)) }
+    if !state.unreachable.isEmpty { failures.append(.unreachable(state.unreachable)) }
+    if isFinal, format.requiresCalls, state.callCount == 0, failures.isEmpty,
       problem == nil || problem == .unknownResult
     {
       failures.append(.noCalls)
     }
-    let new = newPositions(of: state)
-    if !new.isEmpty {
+    let new = (knownCount..<state.calls.count).filter { isFinal || state.calls[$0] != nil }
+    let unreached = new.compactMap { state.unreached[$0] }
+    let reason = new.isEmpty ? nil : reasonNotToWrite(problem, new.count, unreached)
+    if isFinal, !new.isEmpty {
       failures += state.pending.values.sorted().map { .notWritten(.pendingCall($0)) }
-      if let reason = reasonNotToWrite(problem) { failures.append(.notWritten(reason)) }
+      if let reason { failures.append(.notWritten(reason)) }
     }
-    guard !new.isEmpty, failures.isEmpty else { return (failures.map(message.text), nil) }
-    do throws(RecordingFlaw) {
-      try write()
-      let unreached = new.compactMap { state.unreached[$0] }
-      return ([], message.recorded(calls: new.count, unreached: unreached))
-    } catch {
+    guard !new.isEmpty, reason == nil, failures.isEmpty else {
+      return (failures.map(message.text), nil)
+    }
+    do throws(RecordingFlaw) { try write() } catch {
       return ([message.text(.badFile(error.problem))], nil)
     }
+    return ([], message.recorded(calls: new.count, unreached: unreached))
   }
 
-  /// Ends a call of a recording without a test: writes the file, or returns the failure of the call.
-  func endCallWithoutTest() -> FakedError? {
-    guard isWithoutTest else { return nil }
-    let (failure, hasNew) = state.withValue { state in
-      defer { (state.differences, state.unreachable) = ([], []) }
-      return (
-        state.checkFailures.first, newPositions(of: state).contains { state.calls[$0] != nil }
-      )
-    }
-    if let failure { return .assertionFailed(message.text(failure)) }
-    guard hasNew, reasonNotToWrite(nil) == nil else { return nil }
-    do throws(RecordingFlaw) { try write() } catch { return message.error(.badFile(error.problem)) }
-    return nil
-  }
-
-  /// Returns the positions of the calls that this test adds.
-  private func newPositions(of state: State) -> Range<Int> {
-    knownCount..<state.calls.count
-  }
-
-  /// Returns the reason why the calls that have ended so far must not be written, if there is one.
-  private func reasonNotToWrite(_ problem: RecordingFailure.Reason?) -> RecordingFailure.Reason? {
+  /// Returns the reason why new calls must not be written, if there is one.
+  private func reasonNotToWrite(
+    _ problem: RecordingFailure.Reason?, _ count: Int, _ unreached: [String]
+  ) -> RecordingFailure.Reason? {
     if let problem, problem != .unknownResult || replacesFile { return problem }
-    let state = state.value
-    let new = newPositions(of: state).filter { state.calls[$0] != nil }
-    let unreached = new.compactMap { state.unreached[$0] }
     // A replayed outage hides that the test never saw the server.
-    guard !unreached.isEmpty, replacesFile || unreached.count == new.count else { return nil }
+    guard !unreached.isEmpty, replacesFile || unreached.count == count else { return nil }
     return .unreachable(unreached)
   }
 

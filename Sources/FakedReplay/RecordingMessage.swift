@@ -42,11 +42,8 @@ package struct RecordingMessage: Sendable {
   }
 
   package func error(_ failure: RecordingFailure) -> FakedError {
-    switch failure {
-    case .noResponse: .missingFunction(text(failure))
-    case .unfitCall: .typeMismatch(text(failure))
-    default: .invalidParameter(text(failure))
-    }
+    if case .noResponse = failure { return .missingFunction(text(failure)) }
+    return .invalidParameter(text(failure))
   }
 
   package func text(_ failure: RecordingFailure) -> String {
@@ -71,7 +68,8 @@ package struct RecordingMessage: Sendable {
       let place = "\(name), \(list)[\(position)], \(call)"
       return ["\(place): the recorded value doesn't fit: \(reason).", recordAgain]
     case .unencodable(let call, let flaw):
-      return ["\(call) can't be recorded in \(name): \(flaw.problem).", flaw.fix]
+      let advice = "Make the type Codable, or stub the function: a stubbed call is not recorded."
+      return ["\(call) can't be recorded in \(name): \(flaw.problem).", advice]
     case .noCalls:
       let advice =
         "A recording contains only calls that fakes forward with `real:` and to which no stub responds."
@@ -116,13 +114,10 @@ package struct RecordingMessage: Sendable {
 
   /// The commands that record a missing call.
   private var advice: [String] {
-    if let tool = file.recordedBy { return ["Record a new file with \(tool)."] }
-    return [
-      "Record this call too: \(command(.missing))", "Or record all calls again: \(command(.all))",
-    ]
+    (file.recordedBy == nil ? ["Record this call too: \(command(.missing))"] : []) + [recordAgain]
   }
 
-  private var recordAgain: String { "Record it again: \(command(.all))" }
+  private var recordAgain: String { "Record all calls again: \(command(.all))" }
 
   private func command(_ mode: RecordingMode) -> String {
     file.recordedBy ?? "FAKED_RECORD=\(mode.rawValue) swift test\(filter)"

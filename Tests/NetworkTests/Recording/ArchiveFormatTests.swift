@@ -89,7 +89,7 @@ import Testing
           Nearest: log.entries[0]: URL: was "https://shop.example/items?page=1", is \
         "https://shop.example/items?page=2"
           Record this call too: FAKED_RECORD=missing swift test --filter shop
-          Or record all calls again: FAKED_RECORD=all swift test --filter shop
+          Record all calls again: FAKED_RECORD=all swift test --filter shop
         """)
     _ = await fetch(transport, "https://shop.example/logo")
     for number in 2...3 {
