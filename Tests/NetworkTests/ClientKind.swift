@@ -49,7 +49,7 @@ struct Refused: Error, Equatable {}
 /// An error of a network client in a form that can be compared.
 enum Failure: Equatable {
   case status(Int, Data), decoding(Data), encoding, transport(URLError.Code), invalidURL(String)
-  case notHTTP, cancelled, another(String)
+  case cancelled, another(String)
 
   init(_ error: any Error) {
     switch error {
@@ -59,7 +59,6 @@ enum Failure: Equatable {
     case NetworkError.encoding: self = .encoding
     case NetworkError.transport(let error): self = .transport(error.code)
     case NetworkError.invalidURL(let text): self = .invalidURL(text)
-    case NetworkError.notHTTP: self = .notHTTP
     case is CancellationError: self = .cancelled
     default: self = .another("\(error)")
     }

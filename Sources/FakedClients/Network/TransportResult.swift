@@ -2,31 +2,26 @@ import FakeableClients
 import Faked
 import Foundation
 
-/// The final result that the task of a session receives.
-enum TransportResult: Sendable {
-  case failed(URLError)
-  /// The response, the parts of its body, and the error that ends it.
-  case responded(URLResponse, [Data], URLError?)
+/// The final result that the task of a session receives: a response and the parts of its body, an error, or both.
+struct TransportResult: Sendable {
+  var head: HTTPURLResponse?
+  var chunks: [Data] = []
+  var error: URLError?
 
-  /// Creates the result from the stubbed response of a transport.
-  init(from transport: FakeTransport, to source: FakeRequestSource) async {
+  /// Returns the result of the stubbed response of a transport.
+  static func of(_ transport: FakeTransport, to source: FakeRequestSource) async -> Self {
     do {
       let (response, request) = try await transport.exchange(
         source.read(), respond: transport.response,
         received: { source.keepCookies(of: $0, from: $1.url) }, follow: source.follow)
-      self.init(response, to: request)
+      let (head, error) = (response.head(to: request), response.error)
+      return Self(
+        head: head, chunks: response.chunks(to: request),
+        error: error.map(TransportFailure.urlError)
+          ?? (head == nil ? URLError(.badServerResponse) : nil))
     } catch {
-      self = .failed(TransportFailure.urlError(for: error))
+      return Self(error: TransportFailure.urlError(for: error))
     }
-  }
-
-  private init(_ response: FakeResponse, to request: FakeRequest) {
-    let error = response.error.map(TransportFailure.urlError)
-    guard let head = response.head(to: request) else {
-      self = .failed(error ?? URLError(.badServerResponse))
-      return
-    }
-    self = .responded(head, response.chunks(to: request), error)
   }
 }
 
