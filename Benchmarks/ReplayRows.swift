@@ -39,13 +39,14 @@ private func run(
   let scope = TestScope(
     "replay", reporter: .init(now: { _ in true }, late: { _ in }, note: { _ in }))
   TestScope.$current.withValue(scope) {
-    let player = try? CallPlayer(file, mode: mode, test: "replay")
+    let recorder = try? Recorder(file, CallFormat(), mode: mode, test: "replay")
+    let player = recorder.map { CallPlayer($0) }
     scope.record(with: player)
     let library = library()
     for number in 0..<count {
       precondition((try? library.page(number))?.number == number)
     }
-    precondition(player?.recorder.end(nil).failures == [])
+    precondition(recorder?.end(nil).failures == [])
   }
   _ = scope.end(isStrict: false)
 }

@@ -7,8 +7,8 @@ import Foundation
 /// Stub it by request, and it responds like a `URLSessionNetworkClient` that receives this response:
 /// ```swift
 /// client.respond(to: .get("/greeting"), with: Greeting(text: "Hello"))
-/// client.respond(to: .get("/missing"), status: 404)
-/// client.fail(with: .timedOut)
+/// client.respond(to: .get("/missing"), with: .status(404))
+/// client.respond(to: .get("/slow"), with: .failure(.timedOut))
 /// ```
 /// Or stub it by method, with a behavior that returns the decoded value and its response. Then no body is encoded
 /// or decoded:
@@ -95,14 +95,13 @@ public struct FakeNetworkClient: NetworkClient, FakeResponder {
   private func decodedResponse<Output: Decodable>(
     to request: URLRequest
   ) async throws -> (Output, HTTPURLResponse) {
-    let (body, response) = try await exchange(NetworkJSON.checked(request))
-    guard let head = response as? HTTPURLResponse else { throw NetworkError.notHTTP(response) }
+    let (body, head) = try await exchange(NetworkJSON.checked(request))
     let data = try NetworkJSON.body(body, of: head)
     return (try NetworkJSON.value(in: data, decoder: decoder), head)
   }
 
   /// Returns the response of `respond`, or throws its errors like a `URLSessionNetworkClient`.
-  private func exchange(_ request: URLRequest) async throws -> (Data, URLResponse) {
+  private func exchange(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
     do {
       try Task.checkCancellation()
       let body = try request.httpBody ?? request.httpBodyStream.map(readAll) ?? Data()

@@ -47,7 +47,6 @@ extension Trait where Self == RecordingTrait {
   ///
   /// - Parameters:
   ///   - name: The name of the recording, without an extension.
-  ///   - types: The types of the fakes whose calls are recorded. Defaults to all fakes.
   ///   - mode: The mode. Defaults to the mode that `FAKED_RECORD` names.
   ///   - comparing: The parts of a result that `FAKED_RECORD=check` compares. Defaults to the shape.
   ///   - errors: The recorded forms of errors that functions throw as `any Error`.
@@ -56,7 +55,7 @@ extension Trait where Self == RecordingTrait {
   ///   - bundle: The bundle that contains the recordings on devices without the sources, such as a phone.
   /// - Returns: The trait.
   public static func recorded(
-    _ name: String, only types: any Faked.Type..., mode: RecordingMode = .ofEnvironment,
+    _ name: String, mode: RecordingMode = .ofEnvironment,
     comparing: RecordingComparison = .shape, errors: [RecordedError] = [],
     ignoring ignored: [String] = [],
     bundle: Bundle? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -65,7 +64,7 @@ extension Trait where Self == RecordingTrait {
   ) -> Self {
     RecordingTrait(
       place: RecordingPlace(
-        name: name, types: Set(types.map { ObjectIdentifier($0) }), mode: mode,
+        name: name, mode: mode,
         comparing: comparing, errors: errors, ignored: ignored, bundle: bundle,
         site: SourceLine(fileID, filePath, line, column)))
   }

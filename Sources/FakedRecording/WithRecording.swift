@@ -20,7 +20,6 @@ import Testing
 ///
 /// - Parameters:
 ///   - name: The name of the recording, without an extension.
-///   - types: The types of the fakes whose calls are recorded. Defaults to all fakes.
 ///   - mode: The mode. Defaults to the mode that `FAKED_RECORD` names.
 ///   - comparing: The parts of a result that `FAKED_RECORD=check` compares. Defaults to the shape.
 ///   - errors: The recorded forms of errors that functions throw as `any Error`.
@@ -31,7 +30,7 @@ import Testing
 /// - Returns: The result of `body`.
 /// - Throws: The errors of `body`, and `FakedError.invalidParameter` for a file that is missing or not valid.
 public func withRecording<Result>(
-  _ name: String, only types: any Faked.Type..., mode: RecordingMode = .ofEnvironment,
+  _ name: String, mode: RecordingMode = .ofEnvironment,
   comparing: RecordingComparison = .shape, errors: [RecordedError] = [],
   ignoring ignored: [String] = [],
   bundle: Bundle? = nil, fileID: StaticString = #fileID,
@@ -40,7 +39,7 @@ public func withRecording<Result>(
 ) throws -> Result {
   let site = SourceLine(fileID, filePath, line, column)
   let player = try RecordingPlace(
-    name: name, types: Set(types.map { ObjectIdentifier($0) }), mode: mode, comparing: comparing,
+    name: name, mode: mode, comparing: comparing,
     errors: errors, ignored: ignored, bundle: bundle, site: site
   ).player(of: function)
   guard TestScope.current == nil else { return try player.run(asPart: true, at: site, body) }
@@ -55,7 +54,6 @@ public func withRecording<Result>(
 ///
 /// - Parameters:
 ///   - name: The name of the recording, without an extension.
-///   - types: The types of the fakes whose calls are recorded. Defaults to all fakes.
 ///   - mode: The mode. Defaults to the mode that `FAKED_RECORD` names.
 ///   - comparing: The parts of a result that `FAKED_RECORD=check` compares. Defaults to the shape.
 ///   - errors: The recorded forms of errors that functions throw as `any Error`.
@@ -66,7 +64,7 @@ public func withRecording<Result>(
 /// - Returns: The result of `body`.
 /// - Throws: The errors of `body`, and `FakedError.invalidParameter` for a file that is missing or not valid.
 public func withRecording<Result>(
-  _ name: String, only types: any Faked.Type..., mode: RecordingMode = .ofEnvironment,
+  _ name: String, mode: RecordingMode = .ofEnvironment,
   comparing: RecordingComparison = .shape, errors: [RecordedError] = [],
   ignoring ignored: [String] = [],
   bundle: Bundle? = nil, fileID: StaticString = #fileID,
@@ -76,7 +74,7 @@ public func withRecording<Result>(
 ) async throws -> Result {
   let site = SourceLine(fileID, filePath, line, column)
   let player = try RecordingPlace(
-    name: name, types: Set(types.map { ObjectIdentifier($0) }), mode: mode, comparing: comparing,
+    name: name, mode: mode, comparing: comparing,
     errors: errors, ignored: ignored, bundle: bundle, site: site
   ).player(of: function)
   guard TestScope.current == nil else {
@@ -92,7 +90,6 @@ public func withRecording<Result>(
 /// The location of a recording that a test names.
 struct RecordingPlace: Sendable {
   let name: String
-  let types: Set<ObjectIdentifier>
   let mode: RecordingMode
   let comparing: RecordingComparison
   let errors: [RecordedError]
@@ -101,10 +98,11 @@ struct RecordingPlace: Sendable {
   let site: SourceLine
 
   func player(of test: String) throws -> CallPlayer {
-    try CallPlayer(
-      RecordingFile(name, kind: "json", beside: site.filePath.description, in: bundle),
-      mode: mode.checked(), comparing: comparing, errors: errors, only: types, ignoring: ignored,
-      test: test)
+    CallPlayer(
+      try Recorder(
+        RecordingFile(name, kind: "json", beside: site.filePath.description, in: bundle),
+        CallFormat(comparing: comparing, errors: errors, ignoring: ignored), mode: mode.checked(),
+        test: test))
   }
 }
 
@@ -157,7 +155,7 @@ extension CallPlayer {
       let (failures, note) = self.recorder.end(
         .ofTest(hasThrown: hasThrown, hasFailed: hasFailed, seesChecks: seesChecks))
       for failure in failures { scope?.report(.init(failure, at: site)) }
-      if let note { RecordingNote.print(note) }
+      printNote(note)
     }
   }
 }

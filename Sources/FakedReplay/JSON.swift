@@ -4,9 +4,7 @@ import Foundation
 package enum JSON: Sendable, Equatable {
   case null
   case bool(Bool)
-  case number(Decimal)
-  /// A number that no `Decimal` can hold.
-  case double(Double)
+  case number(NSNumber)
   case string(String)
   case array([JSON])
   case object([String: JSON])
@@ -18,22 +16,15 @@ package enum JSON: Sendable, Equatable {
     self.init(try JSONSerialization.jsonObject(with: text, options: .fragmentsAllowed))
   }
 
-  private init(_ value: Any) {
+  /// Creates a value from arrays, dictionaries, strings, and numbers.
+  package init(_ value: Any) {
     switch value {
     case let text as String: self = .string(text)
     case let elements as [Any]: self = .array(elements.map(JSON.init))
     case let members as [String: Any]: self = .object(members.mapValues(JSON.init))
-    // The `Double` of such a number may have other digits.
-    case let number as NSDecimalNumber: self = .number(number.decimalValue)
     case let number as NSNumber:
-      switch String(cString: number.objCType) {
-      case "c", "B": self = .bool(number.boolValue)
-      case "d", "f":
-        let decimal = Decimal(string: "\(number.doubleValue)")
-        let isExact = decimal.flatMap { Double("\($0)") } == number.doubleValue
-        self = isExact ? .number(decimal ?? 0) : .double(number.doubleValue)
-      default: self = .number(Decimal(string: "\(number)") ?? number.decimalValue)
-      }
+      let isBool = ["c", "B"].contains(String(cString: number.objCType))
+      self = isBool ? .bool(number.boolValue) : .number(number)
     default: self = .null
     }
   }
@@ -42,8 +33,7 @@ package enum JSON: Sendable, Equatable {
     switch self {
     case .null: NSNull()
     case .bool(let value): value
-    case .number(let number): NSDecimalNumber(decimal: number)
-    case .double(let number): number
+    case .number(let number): number
     case .string(let text): text
     case .array(let elements): elements.map(\.value)
     case .object(let members): members.mapValues(\.value)
@@ -72,7 +62,7 @@ extension JSON {
   package var elements: [JSON]? { if case .array(let elements) = self { elements } else { nil } }
   package var string: String? { if case .string(let string) = self { string } else { nil } }
   package var int: Int? {
-    if case .number(let number) = self { Int("\(number)") } else { nil }
+    if case .number(let number) = self { Int(exactly: number) } else { nil }
   }
 
   /// The kind of the value in a message, such as `a number`.
@@ -80,7 +70,7 @@ extension JSON {
     switch self {
     case .null: "null"
     case .bool: "a boolean"
-    case .number, .double: "a number"
+    case .number: "a number"
     case .string: "a string"
     case .array: "an array"
     case .object: "an object"

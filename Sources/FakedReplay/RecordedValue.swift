@@ -1,4 +1,74 @@
+import Faked
 import Foundation
+
+/// The recorded form of errors of one type.
+///
+/// `URLError`, `CocoaError`, `POSIXError`, and `CancellationError` have a form. So does the error type of a
+/// function with typed throws, if the type is `Codable`.
+///
+/// ```swift
+/// enum LoanError: String, Error, Codable { case closed, lent }
+///
+/// @Test(.recorded("emma", errors: [RecordedError(LoanError.self)]))
+/// func theBookIsLent() async {
+///   let library = SpyLibrary(real: Library())
+///   await #expect(throws: LoanError.lent) { try await library.find("Emma") }
+/// }
+/// ```
+///
+/// See <doc:RecordingAndReplaying>.
+public struct RecordedError: Sendable {
+  let type: any Error.Type
+  /// Returns `nil` for errors of other types.
+  let encode: @Sendable (any Error) throws -> JSON?
+  let decode: @Sendable (JSON) throws -> any Error
+
+  /// Creates the form of a type that is `Codable`.
+  ///
+  /// - Parameter type: The type of the errors.
+  public init<Failure: Error & Codable>(_ type: Failure.Type) {
+    self.init(type, encode: { $0 }, decode: { $0 })
+  }
+
+  /// Creates a custom form of any type.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the errors.
+  ///   - encode: Returns the `Codable` form of an error.
+  ///   - decode: Returns the error for a form.
+  public init<Failure: Error, Form: Codable & SendableMetatype>(
+    _ type: Failure.Type, encode: @escaping @Sendable (Failure) -> Form,
+    decode: @escaping @Sendable (Form) -> Failure
+  ) {
+    self.type = type
+    self.encode = { try ($0 as? Failure).map { try RecordedValue.encode(encode($0)) } }
+    self.decode = { decode(try RecordedValue.decode($0, as: Form.self)) }
+  }
+}
+
+extension RecordedError {
+  /// The name of the type with the types around it, and without its module: `Disk.Failure`.
+  var name: String {
+    // The context of a private type has a different address in each run.
+    String(reflecting: type).split(separator: ".").dropFirst()
+      .filter { !$0.hasPrefix("(unknown context") }.joined(separator: ".")
+  }
+
+  /// The forms of errors that many functions throw.
+  static let common = [
+    RecordedError(
+      CancellationError.self, encode: { _ in Bool?.none }, decode: { _ in CancellationError() }),
+    RecordedError(
+      URLError.self, encode: \.errorCode,
+      // Some platforms have no code for some numbers.
+      decode: { URLError(URLError.Code(rawValue: $0) as URLError.Code? ?? .unknown) }),
+    RecordedError(
+      CocoaError.self, encode: \.errorCode, decode: { CocoaError(CocoaError.Code(rawValue: $0)) }),
+    RecordedError(
+      POSIXError.self, encode: \.code.rawValue,
+      decode: { POSIXError(POSIXErrorCode(rawValue: $0) ?? .EIO) }),
+  ]
+}
 
 /// The form of `Codable` values in a recording: dates, URLs, and data are readable texts.
 package enum RecordedValue {
@@ -9,16 +79,14 @@ package enum RecordedValue {
     let encoder = JSONEncoder()
     encoder.dateEncodingStrategy = .custom { date, encoder in
       // The format cuts off what is below a millisecond.
-      try write((date + 0.000_5).formatted(dateFormat), to: encoder)
+      try (date + 0.000_5).formatted(dateFormat).encode(to: encoder)
     }
     encoder.dataEncodingStrategy = .custom { data, encoder in
-      try write(text(of: data), to: encoder)
+      try text(of: data).encode(to: encoder)
     }
-    encoder.nonConformingFloatEncodingStrategy = .convertToString(
-      positiveInfinity: "infinity", negativeInfinity: "-infinity", nan: "nan")
     let json = try JSON(parsing: encoder.encode(value))
     // A set has another order in each process.
-    guard value is any SetValue, case .array(let elements) = json else { return json }
+    guard value is any SetAlgebra, case .array(let elements) = json else { return json }
     return .array(elements.sorted { $0.text < $1.text })
   }
 
@@ -41,24 +109,17 @@ package enum RecordedValue {
     decoder.dataDecodingStrategy = .custom { decoder in
       try read(decoder, "data as in text:… or base64:…", data)
     }
-    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
-      positiveInfinity: "infinity", negativeInfinity: "-infinity", nan: "nan")
     return try decoder.decode(type, from: Data(json.text.utf8))
   }
 
   private static let dateFormat = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
 
-  private static func write(_ text: String, to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(text)
-  }
-
   private static func read<Value>(
     _ decoder: any Decoder, _ form: String, _ value: (String) -> Value?
   ) throws -> Value {
-    let container = try decoder.singleValueContainer()
-    if let value = value(try container.decode(String.self)) { return value }
-    throw DecodingError.dataCorruptedError(in: container, debugDescription: "It is not \(form).")
+    if let value = value(try String(from: decoder)) { return value }
+    throw DecodingError.dataCorrupted(
+      .init(codingPath: decoder.codingPath, debugDescription: "It is not \(form)."))
   }
 
   /// Returns data as text if it is text, and otherwise in base64, after the name of the form.
@@ -77,21 +138,17 @@ package enum RecordedValue {
 
   /// Returns the path and the reason of a mismatch: `days[0].high: Expected to decode Int but found a string instead`.
   static func reason(_ error: any Error) -> String {
-    let (context, text): (DecodingError.Context, String)
+    let context: DecodingError.Context
     switch error as? DecodingError {
-    case .keyNotFound(let key, let found):
-      (context, text) = (found, "the key \"\(key.stringValue)\" is missing")
-    case .typeMismatch(_, let found), .valueNotFound(_, let found), .dataCorrupted(let found):
-      (context, text) = (found, found.debugDescription)
+    case .keyNotFound(_, let found), .typeMismatch(_, let found), .valueNotFound(_, let found),
+      .dataCorrupted(let found):
+      context = found
     default: return "\(error)"
     }
     let path = context.codingPath.reduce("") { path, key in
       key.intValue.map { path + "[\($0)]" } ?? (path.isEmpty ? "" : path + ".") + key.stringValue
     }
-    return (path.isEmpty ? "" : path + ": ")
-      + (text.hasSuffix(".") ? String(text.dropLast()) : text)
+    let text = context.debugDescription.trimmingCharacters(in: ["."])
+    return (path.isEmpty ? "" : path + ": ") + text
   }
 }
-
-private protocol SetValue {}
-extension Set: SetValue {}

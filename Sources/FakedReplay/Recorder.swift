@@ -3,28 +3,22 @@ import Faked
 /// One call of a recording, in the form in which it is compared and stored.
 package struct RecordedCall: Sendable {
   /// The parts of the call that are compared, by their names in messages.
-  package let compared: JSON
+  fileprivate let compared: JSON
   /// A text that is the same for all equal calls.
   fileprivate let key: String
   /// The call in the form of the file.
-  package let json: JSON
-  fileprivate let isSuccess: Bool
-  /// The call and the error that kept it from reaching the real implementation, if this process recorded it.
-  fileprivate let unreached: String?
+  let json: JSON
 
-  package init(_ compared: JSON, json: JSON, isSuccess: Bool, unreached: String? = nil) {
-    self.compared = compared
+  package init(_ compared: JSON, json: JSON) {
+    (self.compared, self.json) = (compared, json)
     key = compared.text
-    self.json = json
-    self.isSuccess = isSuccess
-    self.unreached = unreached
   }
 
   /// Returns the number of parts that differ from a call, of those of another kind, and of all differences.
-  fileprivate func distance(from call: JSON) -> (Int, Int, Int) {
+  fileprivate func distance(from call: JSON) -> (parts: Int, kinds: Int, differences: Int) {
     let parts = (compared.members ?? [:]).filter { $0.value != call[$0.key] }
-    let others = parts.filter { $0.value.kind != call[$0.key]?.kind }
-    return (parts.count, others.count, call.differences(from: compared).count)
+    let kinds = parts.filter { $0.value.kind != call[$0.key]?.kind }
+    return (parts.count, kinds.count, call.differences(from: compared).count)
   }
 }
 
@@ -43,13 +37,31 @@ package protocol RecordingFormat: Sendable {
   /// - Throws: The problem, which completes a sentence about the call.
   func call(_ entry: JSON) throws(RecordingFlaw) -> RecordedCall
   /// Returns the content of a file with these calls in its form, without secrets.
-  func root(of entries: [JSON]) -> JSON
+  ///
+  /// - Throws: The problem of a call that can't be written again.
+  func root(of entries: [JSON]) throws(RecordingFlaw) -> JSON
   /// Returns a Boolean value that indicates whether the text of a recorded call, in which secrets are replaced, may be
   /// that of a call.
   func isKey(_ recorded: String, of key: String) -> Bool
+
+  /// Returns a call of a fake as messages show it, and its parts that are compared, by their names in messages.
+  func compared(
+    _ function: FunctionLabel, _ arguments: [Any?]
+  ) throws(RecordingFlaw) -> (text: String, parts: JSON)
+  /// Returns a call with its real outcome. `nil` if it has none.
+  func call<Output>(
+    _ function: FunctionLabel, _ arguments: [Any?], _ compared: JSON,
+    _ outcome: CallOutcome<Output>, throwing: any Error.Type
+  ) throws(RecordingFlaw) -> RecordedCall?
+  /// Returns the outcome of a recorded call.
+  func outcome<Output>(
+    of call: JSON, throwing: any Error.Type
+  ) throws(RecordingFlaw) -> CallOutcome<Output>
+  /// Returns the differences of a real call from a recorded one.
+  func differences(of real: JSON, from recorded: JSON) -> [String]
 }
 
-/// A problem of the content of a file.
+/// A problem of a file, a call, or a value.
 package struct RecordingFlaw: Error {
   package let problem: String
   package init(_ problem: String) { self.problem = problem }
@@ -61,7 +73,7 @@ package final class Recorder: Sendable {
   @TaskLocal package static var current: Recorder?
 
   /// The way in which a call continues.
-  package enum Step {
+  enum Step {
     case replay(RecordedCall, position: Int)
     /// The call runs the real implementation. ``end(_:as:)`` records it.
     case record(position: Int)
@@ -79,8 +91,6 @@ package final class Recorder: Sendable {
     /// The positions of equal calls, in order.
     var positions: [String: [Int]] = [:]
     var callCount = 0
-    /// The reasons why calls of other functions were not recorded.
-    var hints: [String] = []
     var failures: [RecordingFailure] = []
     var problems: Set<String> = []
     var differences: [String] = []
@@ -88,70 +98,59 @@ package final class Recorder: Sendable {
     var unreachable: [String] = []
     /// The calls in flight, by their position.
     var pending: [Int: String] = [:]
+    /// The recorded calls that did not reach the real implementation, with their errors.
+    var unreached: [Int: String] = [:]
     /// The positions of the calls that are in the file.
     var written: Set<Int> = []
     var isOver = false
-
-    var checkFailures: [RecordingFailure] {
-      (differences.isEmpty ? [] : [.drift(differences)])
-        + (unreachable.isEmpty ? [] : [.unreachable(unreachable)])
-    }
   }
 
   package let mode: RecordingMode
+  let format: any RecordingFormat
   package let message: RecordingMessage
   private let file: RecordingFile
-  private let format: any RecordingFormat
-  /// The calls of the file when the test began.
-  private let known: [RecordedCall]
+  /// A Boolean value that indicates whether the file that this recording replaces existed before it.
+  package let replacesFile: Bool
+  /// The number of calls that the file had when the test began.
+  private let knownCount: Int
+  /// A Boolean value that indicates whether the recording is without a test: its file is written after each call.
+  let isWithoutTest: Bool
   private let state: Captured<State>
 
   /// Creates a recorder, and reads the file.
   ///
-  /// - Parameter test: The name of the test, for the command that runs it.
+  /// - Parameters:
+  ///   - test: The name of the test, for the command that runs it.
+  ///   - isWithoutTest: A Boolean value that indicates whether the file is written after each call.
   /// - Throws: `FakedError.invalidParameter` for a file that is missing or not valid.
   package init(
-    _ file: RecordingFile, _ format: any RecordingFormat, mode: RecordingMode, test: String?
+    _ file: RecordingFile, _ format: any RecordingFormat, mode: RecordingMode, test: String?,
+    isWithoutTest: Bool = false
   ) throws(FakedError) {
     (self.file, self.format, self.mode) = (file, format, mode)
-    message = RecordingMessage(file: file, test: test)
-    do throws(FakedError) {
-      let root = try file.read()
-      if root == nil, mode == .none || mode == .check { throw message.error(.noFile) }
-      known =
-        try root.map { root throws(FakedError) in
-          try Self.calls(of: root, in: file, format)
-        } ?? []
+    self.isWithoutTest = isWithoutTest
+    replacesFile = mode == .all && file.exists
+    message = RecordingMessage(file: file, list: format.list, test: test)
+    var known: [RecordedCall]?
+    do throws(RecordingFlaw) {
+      known = try file.read().map { root throws(RecordingFlaw) in try Self.calls(of: root, format) }
     } catch {
-      if mode != .all { throw error }
-      known = []
+      if mode != .all { throw message.error(.badFile(error.problem)) }
     }
-    var first = State()
-    if mode != .all {
-      first.calls = known
-      first.written = Set(known.indices)
-      first.positions = Dictionary(grouping: known.indices) { [known] in known[$0].key }
-    }
-    state = Captured(first)
+    if known == nil, mode == .none || mode == .check { throw message.error(.noFile) }
+    let calls = mode == .all ? [] : known ?? []
+    knownCount = calls.count
+    let positions = Dictionary(grouping: calls.indices) { calls[$0].key }
+    state = Captured(State(calls: calls, positions: positions, written: Set(calls.indices)))
   }
 
   private static func calls(
-    of root: JSON, in file: RecordingFile, _ format: any RecordingFormat
-  ) throws(FakedError) -> [RecordedCall] {
-    do throws(RecordingFlaw) {
-      return try format.entries(of: root).enumerated().map { index, entry throws(RecordingFlaw) in
-        do throws(RecordingFlaw) { return try format.call(entry) } catch {
-          throw RecordingFlaw("can't be read at \(format.list)[\(index)]: \(error.problem)")
-        }
+    of root: JSON, _ format: any RecordingFormat
+  ) throws(RecordingFlaw) -> [RecordedCall] {
+    try format.entries(of: root).enumerated().map { index, entry throws(RecordingFlaw) in
+      do throws(RecordingFlaw) { return try format.call(entry) } catch {
+        throw RecordingFlaw("can't be read at \(format.list)[\(index)]: \(error.problem)")
       }
-    } catch {
-      throw file.bad(error.problem)
-    }
-  }
-
-  private func entries(of root: JSON) throws(FakedError) -> [JSON] {
-    do throws(RecordingFlaw) { return try format.entries(of: root) } catch {
-      throw file.bad(error.problem)
     }
   }
 }
@@ -164,9 +163,7 @@ extension Recorder {
   ///   - compared: The parts of the call that are compared.
   ///   - text: The call in messages.
   ///   - counts: The numbers of equal calls so far, by their texts.
-  package func begin(
-    _ compared: JSON, _ text: String, counts: Captured<[String: Int]>
-  ) -> Step {
+  func begin(_ compared: JSON, _ text: String, counts: Captured<[String: Int]>) -> Step {
     let new = compared.text
     return state.withValue { state in
       state.callCount += 1
@@ -179,15 +176,13 @@ extension Recorder {
         return counts[key] ?? 1
       }
       if number <= positions.count, let call = state.calls[positions[number - 1]] {
-        return mode == .check
-          ? .check(call) : .replay(call, position: positions[number - 1])
+        return mode == .check ? .check(call) : .replay(call, position: positions[number - 1])
       }
       if mode == .none {
-        let failure =
-          positions.isEmpty
-          ? RecordingFailure.noCall(text, hint: hint(compared, among: state.calls))
-          : .noMoreCalls(text, recorded: positions.count, number: number)
-        return .missing(message.error(failure))
+        let hint = positions.isEmpty ? hint(compared, among: state.calls) : nil
+        return .missing(
+          message.error(
+            .noResponse(text, recorded: positions.count, number: number, hint: hint)))
       }
       if state.isOver { return .real }
       if mode == .check {
@@ -206,57 +201,51 @@ extension Recorder {
     let candidates = calls.enumerated().compactMap { index, other in other.map { (index, $0) } }
     let nearest = candidates.min { $0.1.distance(from: call) < $1.1.distance(from: call) }
     guard let (index, other) = nearest,
-      other.distance(from: call).0 < other.compared.members?.count ?? 0
+      other.distance(from: call).parts < call.members?.count ?? 0
     else { return nil }
     let differences = abridged(call.differences(from: other.compared), to: 3)
     return "Nearest: \(format.list)[\(index)]: \(differences.joined(separator: "; "))"
   }
 
   /// Records a call that has ended, or forgets it.
-  package func end(_ position: Int, as call: RecordedCall?) {
+  ///
+  /// - Parameter unreached: The error that kept the call from reaching the real implementation, if there was one.
+  func end(_ position: Int, as call: RecordedCall?, unreached: String?) {
     state.withValue { state in
-      guard !state.isOver else { return }
-      state.pending[position] = nil
-      guard let call else { return }
+      guard !state.isOver, let text = state.pending.removeValue(forKey: position), let call else {
+        return
+      }
       state.calls[position] = call
       state.positions[call.key, default: []].append(position)
+      state.unreached[position] = unreached.map { "\(text) → \($0)" }
     }
   }
 
-  /// Adds the differences of a call from its recording.
-  package func add(differences: [String], of text: String) {
-    add(differences.map { "\(text) → \($0)" }, to: \.differences)
-  }
-
-  /// Adds a call of a check that did not reach the real implementation.
-  package func add(unreachable call: String) { add([call], to: \.unreachable) }
-
-  /// Adds the reason why a call was not recorded, for a test in which no call was.
-  func add(hint: String) { add([hint], to: \.hints) }
-
-  private func add(_ lines: [String], to list: WritableKeyPath<State, [String]>) {
+  /// Adds the result of a check.
+  ///
+  /// - Parameters:
+  ///   - differences: The differences of the call from its recording. `nil` if they are not known.
+  ///   - unreached: The error that kept the call from reaching the real implementation, if there was one.
+  func add(_ differences: [String]?, of text: String, unreached: String?) {
+    // An outage that was recorded is not a problem.
+    let isUnreachable = unreached != nil && differences != []
+    let problems = isUnreachable ? [unreached ?? ""] : differences ?? []
+    let list = isUnreachable ? \State.unreachable : \State.differences
     state.withValue { state in
-      for line in lines where !state[keyPath: list].contains(line) {
+      for line in problems.map({ "\(text) → \($0)" }) where !state[keyPath: list].contains(line) {
         state[keyPath: list].append(line)
       }
     }
   }
 
-  /// Adds a failure, unless the test has one with the same problem.
-  package func add(_ failure: RecordingFailure, problem: String? = nil) {
-    state.withValue { state in
-      guard !state.isOver else { return }
-      if let problem, !state.problems.insert(problem).inserted { return }
-      state.failures.append(failure)
-    }
+  package func add(_ failure: RecordingFailure) {
+    state.withValue { if !$0.isOver { $0.failures.append(failure) } }
   }
 
-  /// Removes and returns the differences and unreachable calls so far, for a check without a test.
-  package func takeFailure() -> RecordingFailure? {
-    state.withValue { state in
-      defer { (state.differences, state.unreachable) = ([], []) }
-      return state.checkFailures.first
-    }
+  /// Adds a call that the file can't hold, unless the test has another one with the same problem.
+  func add(_ flaw: RecordingFlaw, of text: String) {
+    let isNew = state.withValue { $0.problems.insert(flaw.problem).inserted }
+    if isNew { add(.unencodable(text, flaw)) }
   }
 }
 
@@ -264,65 +253,59 @@ extension Recorder {
 extension Recorder {
   /// Ends the recording, and writes the file if the test passed and the file can hold every call.
   ///
-  /// - Parameter problem: The reason why the result of the test forbids to write the file, if there is one.
+  /// - Parameters:
+  ///   - problem: The reason why the result of the test forbids to write the file, if there is one.
+  ///   - isFinal: A Boolean value that indicates whether the test is over, and not only a call of a recording without a
+  ///     test.
   /// - Returns: The failures of the test, and a line that says what was recorded.
   package func end(
-    _ problem: RecordingFailure.Reason?
+    _ problem: RecordingFailure.Reason?, isFinal: Bool = true
   ) -> (failures: [String], note: String?) {
     let state = state.withValue { state in
-      state.isOver = true
+      defer { if !isFinal { (state.differences, state.unreachable) = ([], []) } }
+      state.isOver = isFinal
       return state
     }
-    var failures = state.failures + state.checkFailures
-    if format.requiresCalls, state.callCount == 0, failures.isEmpty,
+    var failures = state.failures
+    if !state.differences.isEmpty { failures.append(.drift(state.differences)) }
+    if !state.unreachable.isEmpty { failures.append(.unreachable(state.unreachable)) }
+    if isFinal, format.requiresCalls, state.callCount == 0, failures.isEmpty,
       problem == nil || problem == .unknownResult
     {
-      failures.append(.noCalls(hints: state.hints))
+      failures.append(.noCalls)
     }
-    let new = state.calls.dropFirst(mode == .all ? 0 : known.count)
-    if !new.isEmpty {
+    let new = (knownCount..<state.calls.count).filter { isFinal || state.calls[$0] != nil }
+    let unreached = new.compactMap { state.unreached[$0] }
+    let reason = new.isEmpty ? nil : reasonNotToWrite(problem, new.count, unreached)
+    if isFinal, !new.isEmpty {
       failures += state.pending.values.sorted().map { .notWritten(.pendingCall($0)) }
-      if let reason = reasonNotToWrite(problem) { failures.append(.notWritten(reason)) }
+      if let reason { failures.append(.notWritten(reason)) }
     }
-    guard !new.isEmpty, failures.isEmpty else {
+    guard !new.isEmpty, reason == nil, failures.isEmpty else {
       return (failures.map(message.text), nil)
     }
-    do throws(FakedError) {
-      try write()
-      let unreached = new.compactMap { $0?.unreached }
-      return ([], message.recorded(calls: new.count, unreached: unreached))
-    } catch {
-      return ([error.message], nil)
+    do throws(RecordingFlaw) { try write() } catch {
+      return ([message.text(.badFile(error.problem))], nil)
     }
+    return ([], message.recorded(calls: new.count, unreached: unreached))
   }
 
-  /// Returns the reason why the calls that have ended so far must not be written, if there is one.
-  private func reasonNotToWrite(_ problem: RecordingFailure.Reason?) -> RecordingFailure.Reason? {
-    let replacesFile = mode == .all && file.exists
+  /// Returns the reason why new calls must not be written, if there is one.
+  private func reasonNotToWrite(
+    _ problem: RecordingFailure.Reason?, _ count: Int, _ unreached: [String]
+  ) -> RecordingFailure.Reason? {
     if let problem, problem != .unknownResult || replacesFile { return problem }
-    let calls = state.value.calls.dropFirst(mode == .all ? 0 : known.count).compactMap(\.self)
-    let unreached = calls.compactMap(\.unreached)
-    let successes = Set(replacesFile ? known.filter(\.isSuccess).map(\.key) : [])
-    let lost = calls.filter { successes.contains($0.key) }.compactMap(\.unreached)
-    if !lost.isEmpty { return .unreachable(lost) }
     // A replayed outage hides that the test never saw the server.
-    return calls.isEmpty || unreached.count < calls.count ? nil : .unreachable(unreached)
+    guard !unreached.isEmpty, replacesFile || unreached.count == count else { return nil }
+    return .unreachable(unreached)
   }
 
-  /// Writes the calls that have ended so far, without waiting for the end of a test.
-  ///
-  /// - Returns: The reason why they must not be written, if there is one.
-  package func writeNow() throws(FakedError) -> RecordingFailure.Reason? {
-    if let reason = reasonNotToWrite(nil) { return reason }
-    try write()
-    return nil
-  }
-
-  private func write() throws(FakedError) {
-    try file.replace(evenIfBad: mode == .all) { (current) throws(FakedError) in
+  private func write() throws(RecordingFlaw) {
+    try file.replace(evenIfBad: mode == .all) { (current) throws(RecordingFlaw) in
       // Another process may have added calls.
       let old = mode == .all ? nil : current
-      let present = try old.map { root throws(FakedError) in try entries(of: root) } ?? []
+      let present =
+        try old.map { root throws(RecordingFlaw) in try format.entries(of: root) } ?? []
       let new = state.withValue { state in
         let new = state.calls.indices.filter { index in
           state.calls[index] != nil && (mode == .all || !state.written.contains(index))
@@ -330,9 +313,10 @@ extension Recorder {
         state.written.formUnion(new)
         return new.compactMap { state.calls[$0]?.json }
       }
-      return format.root(of: present + new)
+      return try format.root(of: present + new)
     }
   }
+
 }
 
 extension RecordingFailure.Reason {
@@ -343,8 +327,8 @@ extension RecordingFailure.Reason {
   ///   - hasFailed: A Boolean value that indicates whether the test is known to have failed.
   ///   - seesChecks: A Boolean value that indicates whether every failed check is known.
   package static func ofTest(hasThrown: Bool, hasFailed: Bool, seesChecks: Bool) -> Self? {
-    Task.isCancelled
-      ? .testCanceled
-      : hasThrown ? .testThrew : hasFailed ? .testFailed : seesChecks ? nil : .unknownResult
+    if Task.isCancelled { return .testCanceled }
+    if hasThrown { return .testThrew }
+    return hasFailed ? .testFailed : seesChecks ? nil : .unknownResult
   }
 }

@@ -79,10 +79,7 @@ package struct RecordingFile: Sendable {
     recordedBy = nil
     let folder = URL(fileURLWithPath: source).deletingLastPathComponent()
     path = folder.appendingPathComponent(shortPath).path
-    let resources = bundle?.resourceURL
-    bundled = [shortPath, file, URL(fileURLWithPath: file).lastPathComponent]
-      .compactMap { resources?.appendingPathComponent($0).path }
-      .first { FileManager.default.fileExists(atPath: $0) }
+    bundled = bundle?.resourceURL?.appendingPathComponent(shortPath).path
   }
 
   /// A Boolean value that indicates whether there is a file that a recording would replace.
@@ -91,27 +88,19 @@ package struct RecordingFile: Sendable {
   /// The file itself, if `path` is a symbolic link.
   private var target: URL { URL(fileURLWithPath: path).resolvingSymlinksInPath() }
 
-  /// Returns the error for a file that can't be used. The problem completes a sentence about the file.
-  package func bad(_ problem: String) -> FakedError {
-    RecordingMessage(file: self, test: nil).error(.badFile(problem))
-  }
-
   /// Reads the file, or returns `nil` if there is none.
   ///
-  /// - Throws: `FakedError.invalidParameter` with the file and the position of invalid JSON.
-  package func read() throws(FakedError) -> JSON? {
+  /// - Throws: The problem, with the position of invalid JSON. It completes a sentence about the file.
+  package func read() throws(RecordingFlaw) -> JSON? {
     let path = exists ? path : bundled ?? path
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return nil }
-    if isFolder.boolValue { throw bad("is a folder") }
-    do {
-      let data = try Data(contentsOf: URL(fileURLWithPath: path))
-      do { return try JSON(parsing: data) } catch {
-        let place = (error as NSError).userInfo["NSDebugDescription"] as? String
-        throw bad("is not JSON: \(place?.trimmingCharacters(in: ["."]) ?? "\(error)")")
-      }
-    } catch {
-      throw error as? FakedError ?? bad("can't be read: \(reason(error))")
+    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    let data: Data
+    do { data = try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
+      throw RecordingFlaw("can't be read: \(error.localizedDescription)")
+    }
+    do { return try JSON(parsing: data) } catch {
+      let place = (error as NSError).userInfo["NSDebugDescription"] as? String
+      throw RecordingFlaw("is not JSON: \(place?.trimmingCharacters(in: ["."]) ?? "\(error)")")
     }
   }
 
@@ -122,10 +111,10 @@ package struct RecordingFile: Sendable {
   ///   - evenIfBad: A Boolean value that indicates whether to replace a file that can't be read.
   ///   - content: Returns the new content. Its parameter is the current content, or `nil` if there is none that can be
   ///     read.
-  /// - Throws: `FakedError.invalidParameter` if the file can't be read or written, and what `content` throws.
+  /// - Throws: The problem, if the file can't be read or written, and what `content` throws.
   package func replace(
-    evenIfBad: Bool, _ content: (_ current: JSON?) throws(FakedError) -> JSON
-  ) throws(FakedError) {
+    evenIfBad: Bool, _ content: (_ current: JSON?) throws(RecordingFlaw) -> JSON
+  ) throws(RecordingFlaw) {
     do {
       let folder = target.deletingLastPathComponent()
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -137,19 +126,8 @@ package struct RecordingFile: Sendable {
       if let old = try? Data(contentsOf: target), old == data { return }
       try data.write(to: target, options: .atomic)
     } catch {
-      throw error as? FakedError
-        ?? RecordingMessage(file: self, test: nil).error(
-          .notWritten(.system(reason(error), path: path)))
+      throw error as? RecordingFlaw
+        ?? RecordingFlaw("can't be written: \(error.localizedDescription)")
     }
-  }
-
-  /// Returns the error message of the file system.
-  private func reason(_ error: any Error) -> String {
-    var error = error as NSError
-    while let inner = error.userInfo[NSUnderlyingErrorKey] as? any Error {
-      error = inner as NSError
-    }
-    if error.domain == NSPOSIXErrorDomain { return String(cString: strerror(Int32(error.code))) }
-    return error.localizedFailureReason ?? error.localizedDescription
   }
 }

@@ -6,13 +6,12 @@ package enum RecordingFailure: Sendable {
   case noFile
   /// The file can't be used. The text completes a sentence about the file.
   case badFile(String)
-  case noCall(String, hint: String?)
   /// The call is the one with that number among equal calls.
-  case noMoreCalls(String, recorded: Int, number: Int)
+  case noResponse(String, recorded: Int, number: Int, hint: String?)
   case unfitCall(String, position: Int, reason: String)
   /// A value of a call that the file can't hold.
-  case unencodable(String, reason: String, fix: String)
-  case noCalls(hints: [String])
+  case unencodable(String, RecordingFlaw)
+  case noCalls
   case drift([String])
   /// These calls of a check could not reach the real implementation.
   case unreachable([String])
@@ -26,27 +25,25 @@ package enum RecordingFailure: Sendable {
     case unreachable([String])
     case pendingCall(String)
     case twoRecordings
-    case system(String, path: String)
   }
 }
 
 /// Renders the failures of a recording.
 package struct RecordingMessage: Sendable {
   private let file: RecordingFile
+  /// The name of the list of calls in the file.
+  private let list: String
   /// The option that runs the test; empty if there is none.
   private let filter: String
 
-  package init(file: RecordingFile, test: String?) {
-    self.file = file
+  package init(file: RecordingFile, list: String = "", test: String?) {
+    (self.file, self.list) = (file, list)
     filter = Self.filter([TestScope.current?.name, test].compactMap(\.self))
   }
 
   package func error(_ failure: RecordingFailure) -> FakedError {
-    switch failure {
-    case .noCall, .noMoreCalls: .missingFunction(text(failure))
-    case .unfitCall: .typeMismatch(text(failure))
-    default: .invalidParameter(text(failure))
-    }
+    if case .noResponse = failure { return .missingFunction(text(failure)) }
+    return .invalidParameter(text(failure))
   }
 
   package func text(_ failure: RecordingFailure) -> String {
@@ -55,8 +52,6 @@ package struct RecordingMessage: Sendable {
 
   private func lines(_ failure: RecordingFailure) -> [String] {
     let name = file.shortPath
-    let isArchive = name.hasSuffix(".har")
-    let (entry, link, request) = isArchive ? ("response", "to", "request") : ("call", "of", "call")
     switch failure {
     case .noFile:
       let advice = "Record it while the real implementation can be reached: \(command(.missing))"
@@ -64,22 +59,21 @@ package struct RecordingMessage: Sendable {
     case .badFile(let problem):
       let tool = file.recordedBy ?? "FAKED_RECORD=all"
       return ["\(name) \(problem).", "Fix or delete \(file.path), or replace it with \(tool)."]
-    case .noCall(let call, let hint):
-      let hint = hint ?? "It has no similar \(request)."
-      return ["\(name) has no \(entry) \(link) \(call).", hint] + advice
-    case .noMoreCalls(let call, let recorded, let number):
-      let calls = "\(plural(recorded, entry)) \(link) \(call)"
-      return ["\(name) has \(calls), and this is \(request) \(number)."] + advice
+    case .noResponse(let call, 0, _, let hint):
+      return ["\(name) has no response to \(call).", hint ?? "It has no similar call."] + advice
+    case .noResponse(let call, let recorded, let number, _):
+      let responses = "\(plural(recorded, "response")) to \(call)"
+      return ["\(name) has \(responses), and this is call \(number)."] + advice
     case .unfitCall(let call, let position, let reason):
-      let place = "\(name), calls[\(position)], \(call)"
+      let place = "\(name), \(list)[\(position)], \(call)"
       return ["\(place): the recorded value doesn't fit: \(reason).", recordAgain]
-    case .unencodable(let call, let reason, let fix):
-      return ["\(call) can't be recorded in \(name): \(reason).", fix]
-    case .noCalls(let hints):
+    case .unencodable(let call, let flaw):
+      let advice = "Make the type Codable, or stub the function: a stubbed call is not recorded."
+      return ["\(call) can't be recorded in \(name): \(flaw.problem).", advice]
+    case .noCalls:
       let advice =
         "A recording contains only calls that fakes forward with `real:` and to which no stub responds."
       return ["\(name): no call of a real implementation was made.", advice]
-        + abridged(hints, to: 3)
     case .drift(let differences):
       return ["\(name) has drifted from the real implementation:"] + abridged(differences)
         + [recordAgain]
@@ -88,29 +82,25 @@ package struct RecordingMessage: Sendable {
         "The real implementation could not be reached, so this part of \(name) was not checked:"
       return [problem] + abridged(calls) + ["Check it again later: \(command(.check))"]
     case .notWritten(let reason):
-      let (text, others) = problem(reason)
-      return ["\(name) was not written: \(text)"] + others
+      return ["\(name) was not written: \(lines(reason)[0])"] + lines(reason)[1...]
     }
   }
 
-  private func problem(_ reason: RecordingFailure.Reason) -> (String, [String]) {
+  private func lines(_ reason: RecordingFailure.Reason) -> [String] {
     switch reason {
-    case .testThrew: ("the test threw an error.", [])
-    case .testFailed: ("the test failed.", [])
-    case .testCanceled: ("the test was canceled.", [])
+    case .testThrew: ["the test threw an error."]
+    case .testFailed: ["the test failed."]
+    case .testCanceled: ["the test was canceled."]
     case .unknownResult:
-      (
+      [
         "this test can't tell whether one of its checks failed.",
-        [
-          "Add the trait to the test: @Test(.faked), with Swift 6.2 or later. In XCTest, use FakedTestCase."
-        ]
-      )
+        "Add the trait to the test: @Test(.faked), with Swift 6.2 or later. In XCTest, use FakedTestCase.",
+      ]
     case .unreachable(let calls):
-      ("the real implementation could not be reached:", abridged(calls))
-    case .pendingCall(let call): ("\(call) had not ended when the test ended; await it.", [])
+      ["the real implementation could not be reached:"] + abridged(calls)
+    case .pendingCall(let call): ["\(call) had not ended when the test ended; await it."]
     case .twoRecordings:
-      ("two recordings ran at the same time in one test; run them one at a time.", [])
-    case .system(let reason, let path): ("\(reason) (\(path)).", [])
+      ["two recordings ran at the same time in one test; run them one at a time."]
     }
   }
 
@@ -124,13 +114,10 @@ package struct RecordingMessage: Sendable {
 
   /// The commands that record a missing call.
   private var advice: [String] {
-    if let tool = file.recordedBy { return ["Record a new file with \(tool)."] }
-    return [
-      "Record this call too: \(command(.missing))", "Or record all calls again: \(command(.all))",
-    ]
+    (file.recordedBy == nil ? ["Record this call too: \(command(.missing))"] : []) + [recordAgain]
   }
 
-  private var recordAgain: String { "Record it again: \(command(.all))" }
+  private var recordAgain: String { "Record all calls again: \(command(.all))" }
 
   private func command(_ mode: RecordingMode) -> String {
     file.recordedBy ?? "FAKED_RECORD=\(mode.rawValue) swift test\(filter)"
@@ -150,9 +137,6 @@ package struct RecordingMessage: Sendable {
 }
 
 /// Prints the result of a recording, without failing a test.
-package enum RecordingNote {
-  /// The output of the current task, which tests replace.
-  @TaskLocal package static var print: @Sendable (String) -> Void = { line in
-    FileHandle.standardError.write(Data((line + "\n").utf8))
-  }
+package func printNote(_ note: String?) {
+  if let note { FileHandle.standardError.write(Data((note + "\n").utf8)) }
 }

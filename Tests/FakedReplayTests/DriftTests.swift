@@ -51,7 +51,7 @@ import Testing
     let text = """
       Recordings/test.json has drifted from the real implementation:
         \(changes.joined(separator: "\n  "))
-        Record it again: FAKED_RECORD=all swift test --filter a
+        Record all calls again: FAKED_RECORD=all swift test --filter a
       """
     #expect(run.failures == (changes.isEmpty ? [] : [text]))
   }

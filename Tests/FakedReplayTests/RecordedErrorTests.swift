@@ -30,7 +30,7 @@ import Testing
       run.text == """
         Recordings/test.json, calls[1], FakeWeather.city(-7): the recorded value doesn't fit: it threw \
         QuotaError, but `errors:` does not contain .init(QuotaError.self).
-          Record it again: FAKED_RECORD=all swift test --filter a
+          Record all calls again: FAKED_RECORD=all swift test --filter a
         """)
   }
 

@@ -46,20 +46,4 @@ import Testing
     #expect(folder.text().contains("SpyStore.pull(_:)"))
     #expect(!folder.text().contains("note"))
   }
-
-  @Test func aRecordingCanBeLimitedToTypes() async {
-    for mode in [RecordingMode.all, .none] {
-      let weather = Weather()
-      let run = await recording(folder, mode: mode, only: [ObjectIdentifier(SpyStore.self)]) {
-        () async throws in
-        let store = SpyStore()
-        #expect(try store.pull(1) == "page 1")
-        #expect(store.server.value == (mode == .all ? 1 : 0))
-        #expect(try FakeWeather(weather).named("abc") == 3)
-      }
-      #expect(run.failures == [] && run.error == nil)
-      #expect(weather.calls.value == 1)
-    }
-    #expect(!folder.text().contains("FakeWeather"))
-  }
 }

@@ -23,7 +23,7 @@ import Testing
 
   @Test func valuesRoundTrip() throws {
     let values: [any Codable & Equatable] = [
-      3, UInt64.max, Int64.min, 0.30000000000000004, 1e300, -1e-300, Float(0.1), -Double.infinity,
+      3, UInt64.max, Int64.min, 0.30000000000000004, 1e300, -1e-300, Float(0.1),
       true, "a \"quoted\" \\ text\n\u{1} 👩‍👩‍👧 \u{2028}", [1, 2, 3], [[Int]](), Int?.none,
       [1, nil, 3], ["a": [1: "b"]], Shape.circle(radius: 2.5), Shape.none,
       Tree(name: "a", children: [Tree(name: "b", note: "c"), Tree(name: "")]),

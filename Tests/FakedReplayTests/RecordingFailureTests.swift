@@ -11,12 +11,12 @@ import Testing
     await folder.recordBern()
     let advice = """
         Record this call too: FAKED_RECORD=missing swift test --filter a
-        Or record all calls again: FAKED_RECORD=all swift test --filter a
+        Record all calls again: FAKED_RECORD=all swift test --filter a
       """
     let other = await folder.weather(.none) { _ = try await $0.forecast(for: "Berne", days: 3) }
     #expect(
       other.text == """
-        Recordings/test.json has no call of FakeWeather.forecast(for: "Berne", days: 3).
+        Recordings/test.json has no response to FakeWeather.forecast(for: "Berne", days: 3).
           Nearest: calls[0]: argument `for`: was "Bern", is "Berne"
         \(advice)
         """)
@@ -28,7 +28,7 @@ import Testing
     }
     #expect(
       further.text == """
-        Recordings/test.json has 1 call of FakeWeather.forecast(for: "Bern", days: 3), and this is call 3.
+        Recordings/test.json has 1 response to FakeWeather.forecast(for: "Bern", days: 3), and this is call 3.
         \(advice)
         """)
   }
@@ -57,7 +57,7 @@ import Testing
         """
         FakeWeather.watch("Bern", a closure) can't be recorded in Recordings/test.json: argument 2 is a \
         (Int) -> (), which is not Codable.
-          Stub the function: a stubbed call is not recorded.
+          \(advice)
         """
       ),
       (
@@ -72,8 +72,8 @@ import Testing
         { _ = try? $0.city(-1) },
         """
         FakeWeather.city(-1) can't be recorded in Recordings/test.json: it threw QuotaError(left: -1), and \
-        the recording has no form for QuotaError.
-          Make QuotaError Codable or CaseIterable, and name it: errors: [.init(QuotaError.self)]
+        `errors:` does not contain .init(QuotaError.self).
+          \(advice)
         """
       ),
     ]
@@ -92,7 +92,7 @@ import Testing
       run.text == """
         Recordings/test.json, calls[0], FakeWeather.forecast(for: "Bern", days: 3): the recorded value \
         doesn't fit: days[1].high: Expected to decode Int but found a string instead.
-          Record it again: FAKED_RECORD=all swift test --filter a
+          Record all calls again: FAKED_RECORD=all swift test --filter a
         """)
   }
 

@@ -30,7 +30,7 @@ import Testing
   }
 
   private func read(_ file: RecordingFile) throws -> JSON? {
-    _ = try CallPlayer(file, mode: .none, test: "a()")
+    _ = try Recorder(file, CallFormat(), mode: .none, test: "a()")
     return try file.read()
   }
 

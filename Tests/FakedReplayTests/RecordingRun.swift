@@ -31,7 +31,7 @@ struct RecordingRun {
 func recording(
   _ folder: TemporaryFolder, _ name: String = "test.json", mode: RecordingMode,
   comparing: RecordingComparison = .shape, errors: [RecordedError] = [],
-  only types: Set<ObjectIdentifier> = [], ignoring ignored: [String] = [],
+  ignoring ignored: [String] = [],
   problem: RecordingFailure.Reason? = nil,
   test: String = "a()",
   isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Void
@@ -39,9 +39,8 @@ func recording(
   var run = RecordingRun()
   let probe = ProbedScope()
   do {
-    let player = try CallPlayer(
-      folder.file(name), mode: mode, comparing: comparing, errors: errors, only: types,
-      ignoring: ignored, test: test)
+    let format = CallFormat(comparing: comparing, errors: errors, ignoring: ignored)
+    let player = CallPlayer(try Recorder(folder.file(name), format, mode: mode, test: test))
     do {
       try await probe.run {
         probe.scope.record(with: player)

@@ -34,7 +34,6 @@ import Testing
       (.data(Data([0xFF, 0])), "200 2 bytes"),
       (.failure(.timedOut), "fails with URLError -1001"),
       (.text("half").broken(), "200 half, fails with URLError -1005"),
-      (.notHTTP(Data("x".utf8)), "not HTTP x"),
       (.status(200).delayed(by: .seconds(2)).delayed(by: .seconds(1)), "after 3.0 seconds: 200"),
     ]
     for (response, text) in responses { #expect("\(response)" == text) }
@@ -68,8 +67,6 @@ import Testing
       HTTPURLResponse(url: url, statusCode: 404, httpVersion: nil, headerFields: nil))
     let corrupted = DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "no JSON"))
     let gone = Data("gone".utf8)
-    let plain = URLResponse(
-      url: url, mimeType: nil, expectedContentLength: 0, textEncodingName: nil)
     let offline = URLError(.timedOut, userInfo: [NSLocalizedDescriptionKey: "too late"])
     let infinite = EncodingError.invalidValue(
       Double.infinity, .init(codingPath: [], debugDescription: "no number"))
@@ -94,10 +91,6 @@ import Testing
         "example.com" is not the URL of a web server, and nothing was sent. Write it in full: \
         https://example.com/path.
         """
-      ),
-      (
-        .notHTTP(plain),
-        "https://example.com did not respond with HTTP, but with \(type(of: plain))."
       ),
       (.transport(offline), "There is no response (URLError -1001): too late"),
       (

@@ -79,7 +79,7 @@ import Testing
     #expect(refused?.userInfo[NSUnderlyingErrorKey] as? Refused == Refused())
     transport.when(\.respond) { _ in throw CancellationError() }
     #expect(await error()?.code == .cancelled)
-    transport.fail(with: .secureConnectionFailed)
+    transport.respond(with: .failure(.secureConnectionFailed))
     #expect(await error()?.code == .secureConnectionFailed)
     transport.when(\.respond) { _ in throw URLError(.timedOut, userInfo: ["key": "value"]) }
     #expect(await error()?.userInfo["key"] as? String == "value")
@@ -101,7 +101,7 @@ import Testing
 
   #if canImport(FoundationNetworking)
     @Test func downloadAndWebSocketTasksAreRefused() async throws {
-      transport.respond(status: 200)
+      transport.respond(with: .status(200))
       let url = try #require(URL(string: "https://example.com/file"))
       let session = transport.session()
       let error = await withCheckedContinuation { continuation in

@@ -41,9 +41,38 @@ extension KeychainError: CustomStringConvertible, LocalizedError {
     case .invalidValue(let key, let reason):
       "The value for the key \(quoted(key)) was not stored: \(reason). "
         + "Call set(data:for:) with bytes of your own, and data(for:) to read them."
-    case .locked(let status): KeychainAdvice.locked(status)
-    case .absent(let status): KeychainAdvice.absent(status)
-    case .failed(let status): KeychainAdvice.failed(status)
+    case .locked(.security):
+      "The keychain is locked (\(status)). The key may still hold a value. "
+        + "Try again when the device is unlocked and the app is in the foreground."
+    case .locked(.secretService):
+      "The keyring is locked (\(status)). The key may still hold a value. "
+        + "Unlock the default keyring by signing in or in its app, and try again."
+    case .absent(.security):
+      "This machine has no keychain (\(status)). Give the Keychain another storage."
+    case .absent(.secretService(let name, _)) where name.hasSuffix(".NoSuchObject"):
+      "The Secret Service has no default keyring. Create one in the keyring app (in KeePassXC, "
+        + "share a database), or give the Keychain another storage."
+    case .absent(.secretService(_, let message)):
+      "No Secret Service responds on the session bus (\(oneLine(message))). "
+        + "Start gnome-keyring-daemon or KeePassXC, or give the Keychain another storage."
+    case .failed(.security(let number)):
+      "The keychain failed (\(status)). "
+        + (KeychainStatus.known[number]?.advice ?? "Look up the status, and try again.")
+    case .failed(.secretService(let name, _)):
+      "The keyring failed (\(status)). "
+        + (name.hasSuffix(".LimitsExceeded")
+          ? "Store a smaller value. The key keeps its previous value."
+          : name.hasSuffix(".AuthFailed")
+            ? "Check whether DBUS_SESSION_BUS_ADDRESS names the bus of another user."
+            : "Read the key to check its value, and try again. If that fails, too, restart the keyring.")
+    }
+  }
+
+  /// The text of the status of the platform.
+  private var status: String {
+    switch self {
+    case .locked(let status), .absent(let status), .failed(let status): "\(status)"
+    default: ""
     }
   }
 
@@ -56,45 +85,3 @@ private func quoted(_ key: String) -> String { key.debugDescription }
 
 /// Returns a count of bytes with its unit.
 func bytes(_ count: Int) -> String { count == 1 ? "1 byte" : "\(count) bytes" }
-
-/// The messages for keychain errors: what the keychain reported, and what to do about it.
-private enum KeychainAdvice {
-  static func locked(_ status: KeychainStatus) -> String {
-    switch status {
-    case .security:
-      "The keychain is locked (\(status)). The key may still hold a value. "
-        + "Try again when the device is unlocked and the app is in the foreground."
-    case .secretService:
-      "The keyring is locked (\(status)). The key may still hold a value. "
-        + "Unlock the default keyring by signing in or in its app, and try again."
-    }
-  }
-
-  static func absent(_ status: KeychainStatus) -> String {
-    switch status {
-    case .security:
-      "This machine has no keychain (\(status)). Give the Keychain another storage."
-    case .secretService(let name, _) where name.hasSuffix(".NoSuchObject"):
-      "The Secret Service has no default keyring. Create one in the keyring app (in KeePassXC, "
-        + "share a database), or give the Keychain another storage."
-    case .secretService(_, let message):
-      "No Secret Service responds on the session bus (\(oneLine(message))). "
-        + "Start gnome-keyring-daemon or KeePassXC, or give the Keychain another storage."
-    }
-  }
-
-  static func failed(_ status: KeychainStatus) -> String {
-    switch status {
-    case .security(let number):
-      "The keychain failed (\(status)). "
-        + (KeychainStatus.known[number]?.advice ?? "Look up the status, and try again.")
-    case .secretService(let name, _):
-      "The keyring failed (\(status)). "
-        + (name.hasSuffix(".LimitsExceeded")
-          ? "Store a smaller value. The key keeps its previous value."
-          : name.hasSuffix(".AuthFailed")
-            ? "Check whether DBUS_SESSION_BUS_ADDRESS names the bus of another user."
-            : "Read the key to check its value, and try again. If that fails, too, restart the keyring.")
-    }
-  }
-}

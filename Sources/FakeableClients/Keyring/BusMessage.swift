@@ -52,9 +52,8 @@ package struct BusMessage {
   package static func count(of prefix: [UInt8]) throws(BusError) -> Int {
     let reader = BusReader(prefix)
     let bytes = try reader.take(4)
-    let (body, _, fields) = (
-      Int(try reader.number()), try reader.number(), Int(try reader.number())
-    )
+    let numbers = [try reader.number(), try reader.number(), try reader.number()].map(Int.init)
+    let (body, fields) = (numbers[0], numbers[2])
     // All programs on one machine use one byte order.
     guard bytes[0] == 0x6C, bytes[1] != 0, bytes[3] == 1, body + fields < limit - prefixCount else {
       throw .unexpected
@@ -73,11 +72,11 @@ package struct BusMessage {
       try reader.align(to: 8)
       // Ignore unknown fields, as specified by D-Bus.
       let field = Field(rawValue: UInt32(try reader.take(1)[0]))
+      let type = try reader.signature()
       let value: BusValue
-      switch try reader.signature() {
+      switch type {
       case "u": value = .number("u", try reader.number())
-      case "s": value = .string(try reader.text())
-      case "o": value = .path(try reader.text())
+      case "s", "o": value = .text(Character(type), try reader.text())
       case "g": value = .text("g", try reader.signature())
       default: throw .unexpected
       }
@@ -100,10 +99,6 @@ package struct BusError: Error, Equatable {
 
   /// The error for a message that D-Bus does not allow or that was not requested.
   static let unexpected = BusError("InconsistentMessage", "a message is not as expected")
-
-  static func isLocked(_ reason: String) -> BusError {
-    BusError("org.freedesktop.Secret.Error.IsLocked", reason)
-  }
 
   /// Returns a Boolean value that indicates whether the last part of the name is one of these.
   func isNamed(_ names: String...) -> Bool { names.contains { name.hasSuffix(".Error.\($0)") } }

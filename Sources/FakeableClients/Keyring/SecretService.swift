@@ -47,12 +47,9 @@
 
     package func set(data: Data, for key: String) throws {
       let label = "\(KeychainName.encoded(identifier)): \(KeychainName.encoded(key))"
-      let properties: [String: BusValue] = [
-        "Label": .string(label), "Attributes": .strings(attributes(of: key)),
-      ]
-      let item = properties.map { name, value in
-        BusValue.structure([.string(Self.interface + "Item." + name), .variant(value)])
-      }
+      let item = [
+        ("Label", BusValue.string(label)), ("Attributes", .strings(attributes(of: key))),
+      ].map { BusValue.structure([.string(Self.interface + "Item." + $0), .variant($1)]) }
       try perform { keyring throws(BusError) in
         guard data.count <= BusMessage.limit / 2 else {
           throw BusError("LimitsExceeded", "\(data.count) bytes are more than a value can have")
@@ -61,6 +58,7 @@
         let secret = BusValue.structure([.path(path), .bytes([]), .bytes(Array(data)), type])
         let arguments = [.array(of: "{sv}", item), secret, .bool(true)]
         let created = try call(keyring, "Collection", "CreateItem", arguments, "oo")
+        // The item comes before the prompt.
         _ = try created.text()
         try refuse(prompt: created.text())
       }
@@ -79,8 +77,9 @@
     }
 
     private func attributes(of key: String?) -> [String: String] {
-      var attributes = ["xdg:schema": "Clients.Keychain"]
-      attributes["service"] = KeychainName.encoded(identifier)
+      var attributes = [
+        "xdg:schema": "Clients.Keychain", "service": KeychainName.encoded(identifier),
+      ]
       attributes["account"] = key.map(KeychainName.encoded)
       return attributes
     }
@@ -121,8 +120,8 @@
       let property = [BusValue.string(Self.interface + "Collection"), .string("Locked")]
       let isLocked = try call(keyring, nil, "Get", property, "v")
       guard try isLocked.signature() == "b" else { throw .unexpected }
-      if try isLocked.number() != 0 { throw .isLocked("the default keyring is locked") }
-      return keyring
+      if try isLocked.number() == 0 { return keyring }
+      throw BusError(Self.interface + "Error.IsLocked", "the default keyring is locked")
     }
 
     /// Returns the items of a key, or of all keys.
@@ -133,7 +132,8 @@
 
     /// Throws an error if an operation needs a prompt, because there is no user to respond to it here.
     private func refuse(prompt: String) throws(BusError) {
-      if prompt != "/" { throw .isLocked("the keyring needs to prompt the user") }
+      guard prompt != "/" else { return }
+      throw BusError(Self.interface + "Error.IsLocked", "the keyring needs to prompt the user")
     }
 
     /// Calls a method of an object of the keyring, or of its properties, and returns a reader of its reply.

@@ -13,8 +13,6 @@ public enum NetworkError: Error, Sendable {
   case decoding(DecodingError, Data)
   /// The value to send can't be encoded. Nothing was sent.
   case encoding(EncodingError)
-  /// The response isn't an HTTP response.
-  case notHTTP(URLResponse)
   /// The text, or the URL of the request, isn't the URL of a web server. Nothing was sent.
   case invalidURL(String)
   /// There is no response: the connection failed, the host is unknown, the request timed out, and so on.
@@ -26,14 +24,12 @@ extension NetworkError: CustomStringConvertible, LocalizedError {
   public var description: String {
     switch self {
     case .status(let status, let data, let response):
-      "\(place(of: response)) responded with status \(status)\(challenge(of: response)): "
+      "\(response.url?.absoluteString ?? "The server") responded with status \(status)\(challenge(of: response)): "
         + "\(bodyText(data))."
     case .decoding(let error, let data):
       "The body of the response can't be decoded: \(reason(of: error)). The body: \(bodyText(data))."
     case .encoding(let error):
       "The body of the request can't be encoded as JSON, and nothing was sent: \(reason(of: error))."
-    case .notHTTP(let response):
-      "\(place(of: response)) did not respond with HTTP, but with \(type(of: response))."
     case .invalidURL(let text):
       "\(text.debugDescription) is not the URL of a web server, and nothing was sent. "
         + "Write it in full: https://example.com/path."
@@ -58,10 +54,6 @@ package func bodyText(_ data: Data) -> String {
 /// Returns the credentials that a server asks for, such as ` (WWW-Authenticate: Basic)`.
 private func challenge(of response: HTTPURLResponse) -> String {
   response.value(forHTTPHeaderField: "WWW-Authenticate").map { " (WWW-Authenticate: \($0))" } ?? ""
-}
-
-private func place(of response: URLResponse) -> String {
-  response.url?.absoluteString ?? "The server"
 }
 
 private func reason(of error: DecodingError) -> String {

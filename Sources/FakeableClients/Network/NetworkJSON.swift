@@ -28,10 +28,8 @@ package enum NetworkJSON {
   package static func body(
     _ data: Data, of response: HTTPURLResponse
   ) throws(NetworkError) -> Data {
-    guard 200..<300 ~= response.statusCode else {
-      throw .status(response.statusCode, data, response)
-    }
-    return data
+    if 200..<300 ~= response.statusCode { return data }
+    throw .status(response.statusCode, data, response)
   }
 
   /// Returns the value that a body contains.

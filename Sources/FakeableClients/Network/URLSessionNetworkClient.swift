@@ -75,7 +75,9 @@ public struct URLSessionNetworkClient: NetworkClient {
       if Task.isCancelled { throw CancellationError() }
       throw NetworkError.transport(error as? URLError ?? URLError(.unknown))
     }
-    guard let response = response as? HTTPURLResponse else { throw NetworkError.notHTTP(response) }
+    guard let response = response as? HTTPURLResponse else {
+      throw NetworkError.transport(URLError(.badServerResponse))
+    }
     return (try NetworkJSON.body(data, of: response), response)
   }
 }

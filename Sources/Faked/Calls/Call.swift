@@ -270,9 +270,7 @@ extension Faked {
   ) throws -> Output {
     switch fallback {
     case .failure(let type): return try failUnstubbed(call, mismatches, returning: type)
-    case .ownBehavior:
-      call.recordDefault()
-      return try behavior()
+    case .ownBehavior: return try behavior()
     case .real:
       let (response, record) = call.recordedResponse()
       if let response { return try call.output(response) }
@@ -345,9 +343,7 @@ extension Faked {
   ) async throws -> Output {
     switch fallback {
     case .failure(let type): return try failUnstubbed(call, mismatches, returning: type)
-    case .ownBehavior:
-      call.recordDefault()
-      return try await behavior()
+    case .ownBehavior: return try await behavior()
     case .real:
       let (response, record) = call.recordedResponse()
       if let response { return try call.output(response) }

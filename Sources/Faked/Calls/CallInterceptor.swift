@@ -89,9 +89,6 @@ package protocol CallRecorder: AnyObject, Sendable {
     to function: FunctionLabel, _ arguments: [Any?], returning: Output.Type, throwing: Failure.Type
   ) -> RecordedResponse<Output>
 
-  /// Records that a call ran the fake's own behavior, which no recording replaces.
-  func sawDefault(of function: FunctionLabel)
-
   /// Returns the same recording from its start, for one run of an exploration.
   func fromStart() -> any CallRecorder
 }
@@ -110,13 +107,6 @@ package enum RecordedResponse<Output> {
 }
 
 extension Call {
-  /// Records that the call runs the fake's own behavior.
-  @usableFromInline
-  func recordDefault() {
-    guard let scope = instance.state.scope else { return }
-    scope.recorder?.sawDefault(of: function.label)
-  }
-
   /// Returns the decision of the recorder: a response, or a function that records the outcome of the real
   /// implementation. Both are `nil` if there is no recorder.
   @usableFromInline

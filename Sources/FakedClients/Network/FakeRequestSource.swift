@@ -80,31 +80,27 @@ struct FakeRequestSource: @unchecked Sendable {
 }
 
 /// The source of the body of a request.
-enum RequestBody {
-  case data(Data)
-  case file(URL)
-  case stream(InputStream)
-  /// The delegate of the session may provide the body.
-  case asked(URLSession, URLSessionTask)
-
+struct RequestBody {
   /// A Boolean value that indicates whether a session knows the length before it sends the body.
-  var hasKnownLength: Bool {
-    switch self {
-    case .data, .file: true
-    case .stream, .asked: false
+  let hasKnownLength: Bool
+  /// Reads the whole body.
+  let read: () async throws -> Data
+
+  static func data(_ data: Data) -> Self { Self(hasKnownLength: true) { data } }
+
+  static func file(_ file: URL) -> Self {
+    Self(hasKnownLength: true) {
+      do { return try Data(contentsOf: file) } catch { throw URLError(.fileDoesNotExist) }
     }
   }
 
-  /// Reads the whole body.
-  ///
-  /// - Throws: `URLError` if a file is missing, or the error of the stream.
-  func read() async throws -> Data {
-    switch self {
-    case .data(let data): return data
-    case .file(let file):
-      do { return try Data(contentsOf: file) } catch { throw URLError(.fileDoesNotExist) }
-    case .stream(let stream): return try await contents(of: stream)
-    case .asked(let session, let task):
+  static func stream(_ stream: InputStream) -> Self {
+    Self(hasKnownLength: false) { try await contents(of: stream) }
+  }
+
+  /// The delegate of the session may provide the body.
+  static func asked(_ session: URLSession, _ task: URLSessionTask) -> Self {
+    Self(hasKnownLength: false) {
       guard task is URLSessionUploadTask,
         let stream = await TaskInsides.askForBody(session, task).value
       else { return Data() }

@@ -37,12 +37,13 @@ extension FakeResponder {
       SourceLine(fileID, filePath, line, column))
   }
 
-  /// Responds to matching requests with any response, such as a redirect.
+  /// Responds to matching requests with any response, such as a status, a redirect, or a failure.
   ///
   /// The newest stub that matches a request responds.
   ///
   /// ```swift
   /// transport.respond(to: .get("/old"), with: .redirect(to: "/new"))
+  /// transport.respond(to: .post("/greetings"), with: .failure(.timedOut))
   /// ```
   ///
   /// See <doc:Network>.
@@ -56,43 +57,6 @@ extension FakeResponder {
     column: UInt = #column
   ) {
     stub(request, response, SourceLine(fileID, filePath, line, column))
-  }
-
-  /// Responds to matching requests with a status and no body.
-  ///
-  /// The newest stub that matches a request responds.
-  ///
-  /// - Parameters:
-  ///   - request: The requests to respond to, or `nil`, the default, for all requests.
-  ///   - status: The status of the response.
-  ///   - headers: The headers of the response. Defaults to none.
-  public func respond(
-    to request: Matcher<FakeRequest>? = nil, status: Int, headers: [String: String] = [:],
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-    column: UInt = #column
-  ) {
-    stub(request, .status(status, headers: headers), SourceLine(fileID, filePath, line, column))
-  }
-
-  /// Fails matching requests with an error.
-  ///
-  /// The newest stub that matches a request responds.
-  ///
-  /// ```swift
-  /// transport.fail(.post("/greetings"), with: .timedOut)
-  /// ```
-  ///
-  /// See <doc:Network>.
-  ///
-  /// - Parameters:
-  ///   - request: The requests to fail, or `nil`, the default, for all requests.
-  ///   - code: The code of the `URLError`.
-  public func fail(
-    _ request: Matcher<FakeRequest>? = nil, with code: URLError.Code,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-    column: UInt = #column
-  ) {
-    stub(request, .failure(code), SourceLine(fileID, filePath, line, column))
   }
 
   private func stub(

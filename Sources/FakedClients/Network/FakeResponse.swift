@@ -10,26 +10,21 @@ import Foundation
 ///
 /// See <doc:Network>.
 public struct FakeResponse: Sendable {
-  /// The part of a response that comes before its body.
-  enum Head: Sendable {
-    case http(status: Int, headers: [String: String])
-    case notHTTP(type: String)
-    /// There is only an error and no response.
-    case missing
-  }
-
-  let head: Head
+  /// The status, or `nil` if there is only an error.
+  public var status: Int?
+  /// The headers.
+  public var headers: [String: String]
   /// The parts of the body, in the order in which they arrive.
-  public let chunks: [Data]
+  public var chunks: [Data]
   /// The error that ends the exchange, or `nil` if the exchange succeeds.
   public private(set) var error: (any Error)?
   /// The time that the server takes to respond.
   public private(set) var delay = Duration.zero
 
-  init(_ head: Head, chunks: [Data] = [], error: (any Error)? = nil) {
-    self.head = head
-    self.chunks = chunks
-    self.error = error
+  init(
+    status: Int?, headers: [String: String] = [:], chunks: [Data] = [], error: (any Error)? = nil
+  ) {
+    (self.status, self.headers, self.chunks, self.error) = (status, headers, chunks, error)
   }
 }
 
@@ -48,8 +43,7 @@ extension FakeResponse {
   ) -> FakeResponse {
     let defaults = ["Content-Type": type, "Content-Length": "\(body.count)"]
     return FakeResponse(
-      .http(status: status, headers: headers.addingMissing(defaults)),
-      chunks: body.isEmpty ? [] : [body])
+      status: status, headers: headers.addingMissing(defaults), chunks: body.isEmpty ? [] : [body])
   }
 
   /// Responds with a value as JSON.
@@ -68,7 +62,7 @@ extension FakeResponse {
       let body = try encoder.encode(value)
       return data(body, type: "application/json", status: status, headers: headers)
     } catch {
-      return FakeResponse(.missing, error: error)
+      return FakeResponse(status: nil, error: error)
     }
   }
 
@@ -94,9 +88,7 @@ extension FakeResponse {
   public static func status(_ status: Int, headers: [String: String] = [:]) -> FakeResponse {
     let hasLength = status >= 200 && status != 204 && status != 304
     return FakeResponse(
-      .http(
-        status: status,
-        headers: hasLength ? headers.addingMissing(["Content-Length": "0"]) : headers))
+      status: status, headers: hasLength ? headers.addingMissing(["Content-Length": "0"]) : headers)
   }
 
   /// Responds with a body in several parts, without announcing its length.
@@ -111,7 +103,7 @@ extension FakeResponse {
   public static func chunks(
     _ chunks: [Data], status: Int = 200, headers: [String: String] = [:]
   ) -> FakeResponse {
-    FakeResponse(.http(status: status, headers: headers), chunks: chunks.filter { !$0.isEmpty })
+    FakeResponse(status: status, headers: headers, chunks: chunks.filter { !$0.isEmpty })
   }
 
   /// Redirects the client to another URL.
@@ -132,19 +124,7 @@ extension FakeResponse {
   /// - Parameter code: The code of the `URLError`.
   /// - Returns: The failure.
   public static func failure(_ code: URLError.Code) -> FakeResponse {
-    FakeResponse(.missing, error: URLError(code))
-  }
-
-  /// Responds with a protocol other than HTTP, which production code rarely expects.
-  ///
-  /// - Parameters:
-  ///   - body: The body of the response. Defaults to none.
-  ///   - type: The content type. Defaults to `application/octet-stream`.
-  /// - Returns: The response.
-  public static func notHTTP(
-    _ body: Data = Data(), type: String = "application/octet-stream"
-  ) -> FakeResponse {
-    FakeResponse(.notHTTP(type: type), chunks: body.isEmpty ? [] : [body])
+    FakeResponse(status: nil, error: URLError(code))
   }
 
   /// Delays the response. Multiple delays add up.
@@ -169,20 +149,21 @@ extension FakeResponse {
 }
 
 extension FakeResponse {
-  /// The status, or `nil` if this isn't an HTTP response.
-  public var status: Int? {
-    guard case .http(let status, _) = head else { return nil }
-    return status
-  }
-
-  /// The headers. Empty if this isn't an HTTP response.
-  public var headers: [String: String] {
-    guard case .http(_, let headers) = head else { return [:] }
-    return headers
-  }
-
   /// The complete body.
-  public var body: Data { chunks.whole }
+  public var body: Data {
+    get { chunks.whole }
+    set { chunks = newValue.isEmpty ? [] : [newValue] }
+  }
+
+  /// Returns the value of a header, whose name may be in uppercase or lowercase.
+  func header(_ name: String) -> String? {
+    headers.first { $0.key.caseInsensitiveCompare(name) == .orderedSame }?.value
+  }
+
+  /// The type of the body, in lowercase.
+  var type: String { (header("Content-Type") ?? "").lowercased() }
+  /// The type of the body without its parameters.
+  var mimeType: String { type.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces) }
 }
 
 extension [Data] {
@@ -193,13 +174,7 @@ extension [Data] {
 extension FakeResponse: CustomStringConvertible {
   /// The response as transcripts show it: `200 {"greeting":"hi"}`.
   public var description: String {
-    let start =
-      switch head {
-      case .http(let status, _): "\(status)"
-      case .notHTTP: "not HTTP"
-      case .missing: ""
-      }
-    let text = start + (body.isEmpty ? "" : " " + bodyText(body))
+    let text = (status.map { "\($0)" } ?? "") + (body.isEmpty ? "" : " " + bodyText(body))
     let parts =
       [text] + (error.map { ["fails with \(errorText($0))"] } ?? [])
     return (delay > .zero ? "after \(delay): " : "")

@@ -5,7 +5,19 @@ import Foundation
 // The parts of a task that a `URLProtocol` needs and Foundation doesn't expose. All differences between
 // platforms are in this file. On platforms other than Apple's, the parts are read by reflection, on the
 // queue of the task.
-package enum TaskInsides {}
+package enum TaskInsides {
+  /// Reports the end of a task that received the response.
+  static func finish(
+    _ load: URLProtocol, _ response: URLResponse, _ client: (any URLProtocolClient)?
+  ) {
+    #if canImport(FoundationNetworking)
+      let challenge = response as? ChallengeResponse
+      challenge?.hideURL(true)
+      defer { challenge?.hideURL(false) }
+    #endif
+    client?.urlProtocolDidFinishLoading(load)
+  }
+}
 
 /// The queue on which Foundation expects the messages of a protocol about its task.
 struct TaskQueue: @unchecked Sendable {
@@ -180,16 +192,6 @@ struct TaskQueue: @unchecked Sendable {
       }
     }
 
-    /// Reports the end of a task that received the response.
-    static func finish(
-      _ load: URLProtocol, _ response: URLResponse, _ client: (any URLProtocolClient)?
-    ) {
-      let challenge = response as? ChallengeResponse
-      challenge?.hideURL(true)
-      client?.urlProtocolDidFinishLoading(load)
-      challenge?.hideURL(false)
-    }
-
     /// Returns the value of a stored property without its optional.
     private static func part(_ name: String, of object: Any) -> Any? {
       unwrappingOptionals(child(name, of: object), levels: 1)
@@ -247,12 +249,6 @@ struct TaskQueue: @unchecked Sendable {
 
     static func response(to url: URL, status: Int, headers: [String: String]) -> HTTPURLResponse? {
       HTTPURLResponse(url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: headers)
-    }
-
-    static func finish(
-      _ load: URLProtocol, _ response: URLResponse, _ client: (any URLProtocolClient)?
-    ) {
-      client?.urlProtocolDidFinishLoading(load)
     }
 
     package static func missingPart(of task: Any) -> String? { nil }

@@ -1,5 +1,6 @@
 import FakeableClients
 import Faked
+import FakedReplay
 import Foundation
 
 /// A URL protocol that responds to one task of a session with the stubs of its transport.
@@ -26,7 +27,9 @@ class TransportProtocol: URLProtocol {
   /// Starts the response, or delivers its result. Foundation calls this again when a suspended task resumes.
   override func startLoading() {
     switch state {
-    case .idle: start()
+    case .idle:
+      guard let task else { break }
+      do { try start(task) } catch { deliver(TransportResult(error: error)) }
     case .finished(let result): deliver(result)
     case .waiting, .over: break
     }
@@ -39,37 +42,32 @@ class TransportProtocol: URLProtocol {
     state = .over
   }
 
-  private func start() {
-    guard let task else {
-      client?.urlProtocol(self, didFailWithError: URLError(.unsupportedURL))
-      return
-    }
-    let missing = TaskInsides.missingPart(of: task)
-    guard missing == nil, let queue = TaskInsides.queue(of: task) else {
-      return deliver(.failed(TransportFailure.unreadable(request, missing: missing ?? "a queue")))
-    }
-    guard let source = FakeRequestSource(request, of: task, on: queue) else {
-      return deliver(.failed(URLError(.badURL)))
-    }
-    guard let route = TransportRoute.of(Self.self) else {
-      return deliver(.failed(TransportFailure.noTransport(request)))
+  private func start(_ task: URLSessionTask) throws(URLError) {
+    if let part = TaskInsides.missingPart(of: task) {
+      throw TransportFailure.unreadable(request, missing: part)
     }
     if let kind = TaskInsides.unsupportedKind(of: task) {
-      return deliver(.failed(TransportFailure.unsupported(request, kind: kind)))
+      throw TransportFailure.unsupported(request, kind: kind)
     }
+    guard let route = TransportRoute.of(Self.self) else {
+      throw TransportFailure.noTransport(request)
+    }
+    guard let queue = TaskInsides.queue(of: task),
+      let source = FakeRequestSource(request, of: task, on: queue)
+    else { throw URLError(.badURL) }
     let unfinished = Unfinished(load: self)
     let finish: @Sendable (TransportResult) -> Void = { result in
       queue.async { unfinished.load?.finish(result) }
     }
     let transport = FakeTransport(route)
-    var tasks = [Task { finish(await TransportResult(from: transport, to: source)) }]
+    var tasks = [Task { finish(await TransportResult.of(transport, to: source)) }]
     // A session that sends the request measures its timeout.
-    if let limit = source.timeout, route.player?.sendsRequests != true {
+    if let limit = source.timeout, !route.sendsRequests {
       let clock = route.clock
       tasks.append(
         Task {
           do { try await clock.sleep(for: limit) } catch { return }
-          finish(.failed(URLError(.timedOut)))
+          finish(TransportResult(error: URLError(.timedOut)))
         })
     }
     state = .waiting(tasks)
@@ -91,19 +89,14 @@ class TransportProtocol: URLProtocol {
     default: return
     }
     state = .over
-    switch result {
-    case .failed(let error): client?.urlProtocol(self, didFailWithError: error)
-    case .responded(let response, let chunks, let error):
+    if let response = result.head {
       TaskInsides.reportLength(of: response, to: task)
       client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
-      let parts = TaskInsides.takesChunks(task) ? chunks : [chunks.whole]
+      let parts = TaskInsides.takesChunks(task) ? result.chunks : [result.chunks.whole]
       for part in parts where !part.isEmpty { client?.urlProtocol(self, didLoad: part) }
-      if let error {
-        client?.urlProtocol(self, didFailWithError: error)
-      } else {
-        TaskInsides.finish(self, response, client)
-      }
+      if result.error == nil { TaskInsides.finish(self, response, client) }
     }
+    if let error = result.error { client?.urlProtocol(self, didFailWithError: error) }
   }
 }
 

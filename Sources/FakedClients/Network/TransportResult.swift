@@ -2,45 +2,33 @@ import FakeableClients
 import Faked
 import Foundation
 
-/// The final result that the task of a session receives.
-enum TransportResult: Sendable {
-  case failed(URLError)
-  /// The response, the parts of its body, and the error that ends it.
-  case responded(URLResponse, [Data], URLError?)
+/// The final result that the task of a session receives: a response and the parts of its body, an error, or both.
+struct TransportResult: Sendable {
+  var head: HTTPURLResponse?
+  var chunks: [Data] = []
+  var error: URLError?
 
-  /// Creates the result from the stubbed response of a transport.
-  init(from transport: FakeTransport, to source: FakeRequestSource) async {
+  /// Returns the result of the stubbed response of a transport.
+  static func of(_ transport: FakeTransport, to source: FakeRequestSource) async -> Self {
     do {
       let (response, request) = try await transport.exchange(
         source.read(), respond: transport.response,
         received: { source.keepCookies(of: $0, from: $1.url) }, follow: source.follow)
-      self.init(response, to: request)
+      let (head, error) = (response.head(to: request), response.error)
+      return Self(
+        head: head, chunks: response.chunks(to: request),
+        error: error.map(TransportFailure.urlError)
+          ?? (head == nil ? URLError(.badServerResponse) : nil))
     } catch {
-      self = .failed(TransportFailure.urlError(for: error))
+      return Self(error: TransportFailure.urlError(for: error))
     }
-  }
-
-  private init(_ response: FakeResponse, to request: FakeRequest) {
-    let error = response.error.map(TransportFailure.urlError)
-    guard let head = response.head(to: request) else {
-      self = .failed(error ?? URLError(.badServerResponse))
-      return
-    }
-    self = .responded(head, response.chunks(to: request), error)
   }
 }
 
 extension FakeResponse {
   /// Returns the response as Foundation represents it, or `nil` if there is none.
-  func head(to request: FakeRequest) -> URLResponse? {
-    switch head {
-    case .missing: return nil
-    case .notHTTP(let type):
-      return URLResponse(
-        url: request.url, mimeType: type, expectedContentLength: body.count, textEncodingName: nil)
-    case .http(let status, let headers):
-      return TaskInsides.response(to: request.url, status: status, headers: headers)
-    }
+  func head(to request: FakeRequest) -> HTTPURLResponse? {
+    status.flatMap { TaskInsides.response(to: request.url, status: $0, headers: headers) }
   }
 
   /// Returns the parts of the body. Some responses have no body, even if the stub specifies one.
@@ -72,7 +60,7 @@ extension FakeResponder {
       try Task.checkCancellation()
       received(response, request)
       guard let next = request.redirected(by: response),
-        let head = response.head(to: request) as? HTTPURLResponse,
+        let head = response.head(to: request),
         let followed = await follow(head, next)
       else { return (response, request) }
       request = followed
@@ -88,7 +76,7 @@ extension FakeRequest {
   /// Returns the request that follows a redirect, or `nil` if the response isn't a redirect.
   fileprivate func redirected(by response: FakeResponse) -> FakeRequest? {
     guard response.error == nil, let status = response.status,
-      let location = response.headers.first(where: { $0.key.lowercased() == "location" })?.value,
+      let location = response.header("Location"),
       let url = URL(string: location, relativeTo: url)?.absoluteURL,
       NetworkJSON.isWeb(url)
     else { return nil }

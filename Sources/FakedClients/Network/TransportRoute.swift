@@ -1,5 +1,6 @@
 import FakeableClients
 import Faked
+import FakedReplay
 import Foundation
 
 /// The connection between a session and its transport: a `URLProtocol` class of which each transport has its own.
@@ -10,9 +11,11 @@ final class TransportRoute: Sendable {
   let clock: any Clock<Duration>
   let protocolClass: TransportProtocol.Type
   /// The recorder of requests to which no stub responds.
-  let player: ArchivePlayer?
+  let player: CallPlayer?
+  /// A Boolean value that indicates whether requests may be sent.
+  var sendsRequests: Bool { player.map { $0.recorder.mode != .none } ?? false }
 
-  init(clock: any Clock<Duration>, player: ArchivePlayer? = nil) {
+  init(clock: any Clock<Duration>, player: CallPlayer? = nil) {
     self.clock = clock
     self.player = player
     instance = FakeInstance(recorder: player)

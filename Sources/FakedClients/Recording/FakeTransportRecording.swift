@@ -18,8 +18,6 @@ extension FakeTransport {
   /// - Parameters:
   ///   - name: The name of the recording, without an extension.
   ///   - mode: The mode. Defaults to the mode that `FAKED_RECORD` names.
-  ///   - matching: The parts of a request that are compared to find its response. Defaults to the method, the URL,
-  ///     and the body.
   ///   - ignored: The names of query items and fields of bodies that are not compared, such as a date or a nonce.
   ///     Defaults to none.
   ///   - redacting: The names of headers, query items, and fields whose values are secrets. Defaults to none.
@@ -27,20 +25,21 @@ extension FakeTransport {
   ///   - bundle: The bundle that contains the file on devices without the sources. Defaults to none.
   ///   - clock: The clock of the transport. Defaults to a `ContinuousClock`.
   ///   - change: Changes each exchange before it is recorded or compared, and each request before its response is
-  ///     looked up, when the exchange has no response yet. Use it for secrets that have no name. It may run on any
-  ///     thread, several times for one request. Defaults to no change.
+  ///     looked up, when the exchange has no response yet. Use it for secrets that have no name, and for parts of
+  ///     requests that differ in every run. It may run on any thread, several times for one request. Defaults to no
+  ///     change.
   /// - Throws: `FakedError.invalidParameter` for a file that is missing or not valid.
   public init(
     replaying name: String, mode: RecordingMode = .ofEnvironment,
-    matching: Set<RequestPart> = [.method, .url, .body], ignoring ignored: [String] = [],
-    redacting: [String] = [], comparing: RecordingComparison = .shape, bundle: Bundle? = nil,
+    ignoring ignored: [String] = [], redacting: [String] = [],
+    comparing: RecordingComparison = .shape, bundle: Bundle? = nil,
     clock: any Clock<Duration> = ContinuousClock(), fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     function: String = #function, change: (@Sendable (inout RecordedExchange) -> Void)? = nil
   ) throws {
     try self.init(
       RecordingFile(name, kind: "har", beside: filePath.description, in: bundle),
-      mode: mode.checked(), matching: matching, ignoring: ignored, redacting: redacting,
+      mode: mode.checked(), ignoring: ignored, redacting: redacting,
       comparing: comparing, clock: clock, test: function,
       at: SourceLine(fileID, filePath, line, column), change: change)
   }
@@ -49,22 +48,17 @@ extension FakeTransport {
   ///
   /// - Parameters:
   ///   - file: The HTTP archive.
-  ///   - matching: The parts of a request that are compared to find its response. Defaults to the method, the URL,
-  ///     and the body.
   ///   - ignored: The names of query items and fields of bodies that are not compared. Defaults to none.
   ///   - redacting: The names of the secrets that were redacted in the recording. Defaults to none.
   ///   - clock: The clock of the transport. Defaults to a `ContinuousClock`.
   /// - Throws: `FakedError.invalidParameter` for a file that is missing or not valid.
   public init(
-    replaying file: URL, matching: Set<RequestPart> = [.method, .url, .body],
-    ignoring ignored: [String] = [], redacting: [String] = [],
-    clock: any Clock<Duration> = ContinuousClock(), fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    replaying file: URL, ignoring ignored: [String] = [], redacting: [String] = [],
+    clock: any Clock<Duration> = ContinuousClock()
   ) throws {
     try self.init(
       RecordingFile(path: file.path, recordedBy: "FakeTransport.recording(to:)"), mode: .none,
-      matching: matching, ignoring: ignored, redacting: redacting, clock: clock, test: nil,
-      at: SourceLine(fileID, filePath, line, column))
+      ignoring: ignored, redacting: redacting, clock: clock)
   }
 
   /// Creates a transport that sends all requests, and records them in a file, which it replaces.
@@ -78,27 +72,37 @@ extension FakeTransport {
   /// - Returns: The transport. Its requests fail if the file can't be written.
   /// - Throws: Nothing. A file that can't be written is an error of the requests.
   public static func recording(
-    to file: URL, redacting: [String] = [], fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    to file: URL, redacting: [String] = [],
     change: (@Sendable (inout RecordedExchange) -> Void)? = nil
   ) throws -> FakeTransport {
     try FakeTransport(
       RecordingFile(path: file.path, recordedBy: "FakeTransport.recording(to:)"), mode: .all,
-      redacting: redacting, test: nil, at: SourceLine(fileID, filePath, line, column),
-      change: change)
+      redacting: redacting, change: change)
   }
 
   package init(
-    _ file: RecordingFile, mode: RecordingMode,
-    matching: Set<RequestPart> = [.method, .url, .body], ignoring ignored: [String] = [],
+    _ file: RecordingFile, mode: RecordingMode, ignoring ignored: [String] = [],
     redacting: [String] = [], comparing: RecordingComparison = .shape,
-    clock: any Clock<Duration> = ContinuousClock(), test: String?, at site: SourceLine,
+    clock: any Clock<Duration> = ContinuousClock(), test: String? = nil, at site: SourceLine? = nil,
     change: (@Sendable (inout RecordedExchange) -> Void)? = nil
   ) throws {
     let archive = HTTPArchive(
-      matching: matching, ignored: Set(ignored), redaction: Redaction(redacting), change: change)
-    let player = try ArchivePlayer(
-      file, archive, mode: mode, comparing: comparing, test: test, at: site)
-    self.init(TransportRoute(clock: clock, player: player))
+      ignored: Set(ignored), redaction: Redaction(redacting),
+      comparing: comparing, change: change)
+    // A tool gets its file after each request, even in a scope.
+    let isTool = file.recordedBy != nil
+    let scope = isTool ? nil : TestScope.current
+    let recorder = try Recorder(
+      file, archive, mode: mode, test: test, isWithoutTest: scope == nil)
+    if !isTool, recorder.replacesFile, scope?.seesFailedChecks != true {
+      throw recorder.message.error(.notWritten(.unknownResult))
+    }
+    _ = scope?.atEnd { [recorder, unowned scope] hasThrown in
+      let (failures, note) = recorder.end(
+        .ofTest(hasThrown: hasThrown, hasFailed: scope?.hasFailed == true, seesChecks: true))
+      printNote(note)
+      return failures.isEmpty ? nil : .init(failures.joined(separator: "\n"), at: site)
+    }
+    self.init(TransportRoute(clock: clock, player: CallPlayer(recorder)))
   }
 }

@@ -8,7 +8,7 @@ import Foundation
 ///
 /// ```swift
 /// let transport = try FakeTransport(replaying: "signIn") { exchange in
-///   exchange.headers.removeAll { $0.name == "X-Session" }
+///   exchange.response?.headers["X-Session"] = nil
 /// }
 /// ```
 ///
@@ -16,152 +16,60 @@ import Foundation
 public struct RecordedExchange: Sendable {
   /// The request that the session sent.
   public var request: FakeRequest
-  /// The status of the response, or 0 if there is none.
-  public var status = 0
-  /// The headers of the response, in their order.
-  public var headers: [Header] = []
-  /// The body of the response, without its content encoding.
-  public var body = Data()
-  /// The reason why there is no response.
-  var failure: URLError.Code?
-  /// The reason why the exchange can't be replayed.
-  var flaw: RecordingFlaw?
-
-  /// A header of a response.
-  public struct Header: Sendable, Equatable {
-    /// The name, as the server wrote it.
-    public var name: String
-    /// The value.
-    public var value: String
-  }
-
-  /// Creates the exchange of a request with a real server.
-  init(request: FakeRequest, _ response: FakeResponse? = nil) {
-    self.request = request
-    guard let response else { return }
-    failure = response.error.map { ($0 as? URLError)?.code ?? .badServerResponse }
-    status = response.status ?? 0
-    body = response.body
-    for (name, value) in response.headers.sorted(by: { $0.key.lowercased() < $1.key.lowercased() })
-    {
-      let isCookie = name.lowercased() == "set-cookie"
-      headers += (isCookie ? Self.cookies(in: value) : [value]).map { .init(name: name, value: $0) }
-    }
-  }
-
-  /// The value of the first header with a name in lowercase.
-  func header(_ name: String) -> String? {
-    headers.first { $0.name.lowercased() == name }?.value
-  }
-
-  /// The type of the body without its parameters.
-  var mimeType: String {
-    (header("content-type") ?? "").lowercased().prefix { $0 != ";" }
-      .trimmingCharacters(in: .whitespaces)
-  }
-
-  /// The response of a transport.
-  var response: FakeResponse {
-    if let failure { return .failure(failure) }
-    // The body was decoded, which changes its length.
-    let dropped = ["content-encoding", "transfer-encoding", "content-length"]
-    var joined: [String: String] = [:]
-    for header in headers where !header.name.hasPrefix(":") {
-      let key = header.name.lowercased()
-      if dropped.contains(key), request.method != "HEAD" || key != "content-length" { continue }
-      // Foundation finds cookies only under this spelling. Browsers write several cookies into one header.
-      let name = key == "set-cookie" ? "Set-Cookie" : header.name
-      let value = header.value.replacing("\n", with: ", ")
-      joined[name] = joined[name].map { $0 + ", " + value } ?? value
-    }
-    let hasBody = request.method != "HEAD" && status != 204 && status != 304
-    if hasBody { joined["Content-Length"] = "\(body.count)" }
-    return FakeResponse(
-      .http(status: status, headers: joined), chunks: body.isEmpty || !hasBody ? [] : [body])
-  }
-
-  /// Returns the differences of a response from a recorded one, one line each.
-  func differences(from old: RecordedExchange, comparing: RecordingComparison) -> [String] {
-    func head(_ exchange: RecordedExchange) -> JSON {
-      if let failure = exchange.failure {
-        return .object(["error": .string(urlErrorText(failure))])
-      }
-      return .object([
-        "status": .number(Decimal(exchange.status)), "type": .string(exchange.mimeType),
-      ])
-    }
-    let differences = head(self).differences(from: head(old))
-    if old.mimeType != mimeType || failure != nil { return differences }
-    let bodies = [old.body, body].map { (try? JSON(parsing: $0)) ?? .string(bodyText($0)) }
-    return differences
-      + bodies[1].differences(from: bodies[0], comparing: comparing, at: "body")
-  }
+  /// The response, or `nil` if there is none yet. Its body has no content encoding.
+  public var response: FakeResponse?
 }
 
 /// Returns an error as recordings and messages name it.
 func urlErrorText(_ code: URLError.Code) -> String { "URLError \(code.rawValue)" }
 
-// The form of an HTTP archive.
+// Reading an HTTP archive.
 extension RecordedExchange {
   /// Reads an entry of an archive, which any program may have written.
   init(_ entry: JSON) throws(RecordingFlaw) {
-    guard let sent = entry["request"], let method = sent["method"]?.string,
-      let url = (sent["url"]?.string).flatMap(URL.init)
-    else { throw RecordingFlaw("its request has no `method`, or no `url` that is a URL") }
-    var fields = Self.headers(sent).map { ($0.name, $0.value) }
-    fields.removeAll { $0.0.hasPrefix(":") }
-    request = FakeRequest(
-      method: method.uppercased(), url: url,
-      headers: Dictionary(fields, uniquingKeysWith: { $0 + ", " + $1 }),
-      body: sent["postData"].flatMap(Self.body) ?? Data())
+    request = try FakeRequest(entry)
     let came = entry["response"] ?? .null
-    headers = Self.headers(came)
-    status = came["status"]?.int ?? 0
-    guard 1...999 ~= status else {
+    guard let status = came["status"]?.int, 1...999 ~= status else {
       // A response without a status is an error that a program recorded, or nothing at all.
       let error = came["_error"]?.string ?? entry["_error"]?.string
-      failure = error.map(Self.failure)
-      if failure == nil { flaw = RecordingFlaw("it has no response with a status") }
+      guard let error else { throw RecordingFlaw("it has no response with a status") }
+      response = .failure(Self.failure(error))
       return
     }
+    var fields = Self.fields(came)
+    func isMissing(_ name: String) -> Bool { !fields.contains { $0.name.lowercased() == name } }
     // Some programs write these headers only into other fields.
-    if let location = came["redirectURL"]?.string, !location.isEmpty, header("location") == nil {
-      headers.append(Header(name: "Location", value: location))
+    if let location = came["redirectURL"]?.string, !location.isEmpty, isMissing("location") {
+      fields.append(("Location", location))
     }
     let content = came["content"] ?? .null
-    if let type = content["mimeType"]?.string, type.contains("/"), header("content-type") == nil {
-      headers.append(Header(name: "Content-Type", value: type))
+    if let type = content["mimeType"]?.string, type.contains("/"), isMissing("content-type") {
+      fields.append(("Content-Type", type))
     }
-    if let bytes = Self.body(content) {
-      body = bytes
-    } else if content["text"] != nil {
-      flaw = RecordingFlaw("its body is not base64")
-    } else if let size = content["size"]?.int, size > 0, request.method != "HEAD" {
-      flaw = RecordingFlaw(
-        "its body of \(size) bytes is not in the archive: export it with content")
+    // Texts in archives are UTF-8, even if the server used another encoding.
+    let type = fields.firstIndex { $0.name.lowercased() == "content-type" }
+    if let type, content["encoding"] == nil {
+      fields[type].value.replace(/(?i)charset=(?!"?utf-?8)[^;]*/, with: "charset=utf-8")
     }
-    if content["encoding"] == nil { nameUTF8() }
+    let body = Self.body(content)
+    if body == nil, content["text"] != nil { throw RecordingFlaw("its body is not base64") }
+    if body == nil, let size = content["size"]?.int, size > 0, request.method != "HEAD" {
+      throw RecordingFlaw("its body of \(size) bytes is not in the archive: export it with content")
+    }
+    response = FakeResponse(to: request, status: status, fields, decoded: body ?? Data())
   }
 
-  /// Sets the character set to UTF-8, because texts in archives are UTF-8, even if the server used another encoding.
-  private mutating func nameUTF8() {
-    for (index, header) in headers.enumerated() where header.name.lowercased() == "content-type" {
-      headers[index].value = header.value.replacing(
-        /(?i)charset=(?!"?utf-?8)[^;]*/, with: "charset=utf-8")
-    }
-  }
-
-  private static func headers(_ part: JSON) -> [Header] {
+  fileprivate static func fields(_ part: JSON) -> [(name: String, value: String)] {
     (part["headers"]?.elements ?? []).compactMap { header in
-      guard let name = header["name"]?.string, let value = header["value"]?.string else {
-        return nil
-      }
-      return Header(name: name, value: value)
+      guard let name = header["name"]?.string, let value = header["value"]?.string,
+        !name.hasPrefix(":")
+      else { return nil }
+      return (name, value)
     }
   }
 
   /// Returns the bytes of a body, or `nil` if it has no text, or its text is not the required base64.
-  static func body(_ content: JSON) -> Data? {
+  fileprivate static func body(_ content: JSON) -> Data? {
     guard let text = content["text"]?.string else {
       // A form may be a list of its fields instead.
       guard let fields = content["params"]?.elements else { return nil }
@@ -181,24 +89,68 @@ extension RecordedExchange {
     return text.contains("NAME_NOT_RESOLVED")
       ? .cannotFindHost : text.contains("TIMED_OUT") ? .timedOut : .networkConnectionLost
   }
+}
 
-  /// The exchange as an entry of an archive. The times are constant, so that a new recording changes only what differs.
-  var entry: JSON {
-    .object([
-      "startedDateTime": .string("1970-01-01T00:00:00Z"), "time": .number(0),
-      "request": requestJSON, "response": responseJSON, "cache": .object([:]),
-      "timings": .object(["send": .number(0), "wait": .number(0), "receive": .number(0)]),
-    ])
+extension FakeRequest {
+  /// Reads the request of an entry of an archive.
+  init(_ entry: JSON) throws(RecordingFlaw) {
+    guard let sent = entry["request"], let method = sent["method"]?.string,
+      let url = (sent["url"]?.string).flatMap(URL.init)
+    else { throw RecordingFlaw("its request has no `method`, or no `url` that is a URL") }
+    self.init(
+      method: method.uppercased(), url: url,
+      headers: Dictionary(RecordedExchange.fields(sent)) { $0 + ", " + $1 },
+      body: sent["postData"].flatMap(RecordedExchange.body) ?? Data())
+  }
+}
+
+extension FakeResponse {
+  /// Creates the response of a server whose body was decoded, which changes its length.
+  init(
+    to request: FakeRequest, status: Int, _ fields: [(name: String, value: String)],
+    decoded body: Data
+  ) {
+    let isHead = request.method == "HEAD"
+    let dropped = ["content-encoding", "transfer-encoding"] + (isHead ? [] : ["content-length"])
+    var headers: [String: String] = [:]
+    for field in fields where !dropped.contains(field.name.lowercased()) {
+      // Foundation finds cookies only under this spelling. Browsers write several cookies into one header.
+      let name = field.name.lowercased() == "set-cookie" ? "Set-Cookie" : field.name
+      let value = field.value.replacing("\n", with: ", ")
+      headers[name] = headers[name].map { $0 + ", " + value } ?? value
+    }
+    let hasBody = !isHead && status != 204 && status != 304
+    if hasBody { headers["Content-Length"] = "\(body.count)" }
+    self.init(
+      status: status, headers: headers, chunks: body.isEmpty || !hasBody ? [] : [body])
   }
 
-  private var requestJSON: JSON {
-    let fields = request.headers.sorted { $0.key.lowercased() < $1.key.lowercased() }
-    var members: [String: JSON] = [
-      "method": .string(request.method), "url": .string(request.url.absoluteString),
-      "httpVersion": .string("HTTP/1.1"), "cookies": .array([]),
-      "headers": Self.list(fields.map { ($0.key, $0.value) }),
-      "queryString": Self.list(request.queryItems.map { ($0.name, $0.value ?? "") }),
-      "headersSize": .number(-1), "bodySize": .number(Decimal(request.body.count)),
+  /// Returns the cookies in the value of a `Set-Cookie` header, which Foundation and browsers join.
+  static func cookies(in value: String) -> [String] {
+    // A comma separates two cookies if a name and `=` follow. Otherwise, it belongs to a date.
+    value.split(separator: /[,\n](?=\s*[^;,=\s]+=)/).map {
+      $0.trimmingCharacters(in: .whitespaces)
+    }
+  }
+}
+
+// Writing an HTTP archive.
+extension RecordedExchange {
+  /// The exchange as an entry of an archive. The times are constant, so that a new recording changes only what differs.
+  var entry: JSON {
+    JSON(
+      [
+        "startedDateTime": "1970-01-01T00:00:00Z", "time": 0, "cache": [:] as [String: Any],
+        "timings": ["send": 0, "wait": 0, "receive": 0], "request": sent, "response": received,
+      ] as [String: Any])
+  }
+
+  private var sent: [String: Any] {
+    var members: [String: Any] = [
+      "method": request.method, "url": request.url.absoluteString, "httpVersion": "HTTP/1.1",
+      "cookies": [Any](), "headers": Self.list(request.headers),
+      "queryString": request.queryItems.map { ["name": $0.name, "value": $0.value ?? ""] },
+      "headersSize": -1, "bodySize": request.body.count,
     ]
     if !request.body.isEmpty {
       // Foundation adds this type when it sends the request.
@@ -206,53 +158,47 @@ extension RecordedExchange {
       let type = request.header("Content-Type") ?? added
       members["postData"] = Self.content(request.body, type, encoding: "_encoding", isText: true)
     }
-    return .object(members)
+    return members
   }
 
-  private var responseJSON: JSON {
+  private var received: [String: Any] {
+    let (body, type) = (response?.body ?? Data(), response?.type ?? "")
     // Readers of archives interpret texts as UTF-8.
-    let type = (header("content-type") ?? "").lowercased()
     let isText =
       ["text/", "json", "xml", "javascript", "urlencoded"].contains { type.contains($0) }
       && (!type.contains("charset=") || type.contains("utf-8") || type.contains("ascii"))
-    var members: [String: JSON] = [
+    let mimeType = response?.mimeType ?? ""
+    var members: [String: Any] = [
       // Foundation doesn't expose the reason phrase of the server.
-      "status": .number(Decimal(status)), "statusText": .string(""),
-      "httpVersion": .string("HTTP/1.1"), "cookies": .array([]),
-      "headers": Self.list(headers.map { ($0.name, $0.value) }),
+      "status": response?.status ?? 0, "statusText": "", "httpVersion": "HTTP/1.1",
+      "cookies": [Any](), "headers": Self.list(response?.headers ?? [:]),
       "content": Self.content(
         body, mimeType.isEmpty ? "x-unknown" : mimeType, encoding: "encoding", isText: isText),
-      "redirectURL": .string(header("location") ?? ""), "headersSize": .number(-1),
-      "bodySize": .number(-1),
+      "redirectURL": response?.header("Location") ?? "", "headersSize": -1, "bodySize": -1,
     ]
-    members["_error"] = failure.map { .string(urlErrorText($0)) }
-    return .object(members)
+    members["_error"] = (response?.error as? URLError).map { urlErrorText($0.code) }
+    return members
   }
 
   private static func content(
     _ body: Data, _ type: String, encoding: String, isText: Bool
-  ) -> JSON {
+  ) -> [String: Any] {
     // Foundation drops a byte order mark from JSON.
     let hasMark = body.starts(with: [0xEF, 0xBB, 0xBF])
     let text = isText && !hasMark ? body.utf8Text : nil
-    var members: [String: JSON] = [
-      "mimeType": .string(type), "size": .number(Decimal(body.count)),
-    ]
-    members["text"] = body.isEmpty ? nil : .string(text ?? body.base64EncodedString())
-    if text == nil, !body.isEmpty { members[encoding] = .string("base64") }
-    return .object(members)
+    var members: [String: Any] = ["mimeType": type, "size": body.count]
+    if body.isEmpty { return members }
+    members["text"] = text ?? body.base64EncodedString()
+    if text == nil { members[encoding] = "base64" }
+    return members
   }
 
-  private static func list(_ pairs: [(String, String)]) -> JSON {
-    .array(pairs.map { .object(["name": .string($0.0), "value": .string($0.1)]) })
-  }
-}
-
-extension Data {
-  /// A number that is the same for equal bytes in one process. `hashValue` uses only the first bytes.
-  var fullHash: Int {
-    var hasher = Hasher()
-    withUnsafeBytes { hasher.combine(bytes: $0) }
-    return hasher.finalize()
+  private static func list(_ headers: [String: String]) -> [[String: Any]] {
+    headers.sorted { $0.key.lowercased() < $1.key.lowercased() }.flatMap { name, value in
+      let isCookie = name.lowercased() == "set-cookie"
+      return (isCookie ? FakeResponse.cookies(in: value) : [value]).map {
+        ["name": name, "value": $0]
+      }
+    }
   }
 }

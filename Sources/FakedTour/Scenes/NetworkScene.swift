@@ -19,8 +19,8 @@ extension Scene {
         #"try await service.welcome(Visitor(name: "Lin"))"#, FakedError.self,
         saying: #"Write before the call: fake.respond(to: .post("/guests"), with: …)"#
       ) { _ = try await service.welcome(Visitor(name: "Lin")) }
-      Transcript.code("client.fail(with: .timedOut)")
-      client.fail(with: .timedOut)
+      Transcript.code("client.respond(with: .failure(.timedOut))")
+      client.respond(with: .failure(.timedOut))
       try Transcript.show(
         #"try await service.greet("Ada")"#, try await service.greet("Ada"), is: "Hello!")
       Transcript.code(

@@ -9,7 +9,6 @@ private final class ThrowingRecorder: CallRecorder {
   ) -> RecordedResponse<Output> {
     .recorded(.threw(CancellationError()))
   }
-  func sawDefault(of function: FunctionLabel) {}
   func fromStart() -> any CallRecorder { self }
 }
 

@@ -20,6 +20,7 @@ import Testing
     answer.value = real
     let transport = try folder.transport(.check, comparing: comparing, test: "a()")
     return await fetch(transport, server.url.absoluteString + path)
+      .replacingOccurrences(of: server.url.absoluteString, with: "")
   }
 
   @Test func driftToAnotherTypeNamesThePath() async throws {
@@ -29,7 +30,7 @@ import Testing
         to: .data(Data(#"{"days": [{"high": "20"}]}"#.utf8), type: "application/json")) == """
           Recordings/test.har has drifted from the real implementation:
             GET /forecast → body.days[0].high: was a number, is a string
-            Record it again: FAKED_RECORD=all swift test --filter a
+            Record all calls again: FAKED_RECORD=all swift test --filter a
           """)
   }
 

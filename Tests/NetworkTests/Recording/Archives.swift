@@ -38,10 +38,9 @@ struct ArchiveFolder {
     #"{"request": {"method": "\#(method)", "url": "\#(url)", "postData": \#(posted)}, "response": \#(response)}"#
   }
 
-  /// Runs the steps once in each mode. The server is not used to replay.
+  /// Runs the steps once in each mode. The server gets no request when it is replayed.
   func run(
     _ modes: [RecordingMode] = [.all, .none],
-    matching: Set<RequestPart> = [.method, .path, .query, .body],
     comparing: RecordingComparison = .shape, respond: @escaping LoopbackServer.Respond,
     _ steps: (FakeTransport, _ url: String) async throws -> Void
   ) async throws {
@@ -51,21 +50,19 @@ struct ArchiveFolder {
       let count = server.requests.value.count
       // Steps that send nothing record nothing.
       if mode != .all, text.isEmpty { continue }
-      let url = mode == .none ? "http://127.0.0.1:9" : server.url.absoluteString
-      try await steps(transport(mode, matching: matching, comparing: comparing), url)
+      try await steps(transport(mode, comparing: comparing), server.url.absoluteString)
       #expect(mode != .none || server.requests.value.count == count)
     }
   }
 
-  /// Creates a transport for the file that accepts any address of the server.
+  /// Creates a transport for the file.
   func transport(
-    _ mode: RecordingMode, matching: Set<RequestPart> = [.method, .path, .query, .body],
-    ignoring ignored: [String] = [], redacting: [String] = [],
+    _ mode: RecordingMode, ignoring ignored: [String] = [], redacting: [String] = [],
     comparing: RecordingComparison = .shape, test: String = UUID().uuidString, line: UInt = #line,
     change: (@Sendable (inout RecordedExchange) -> Void)? = nil
   ) throws -> FakeTransport {
     try FakeTransport(
-      file, mode: mode, matching: matching, ignoring: ignored, redacting: redacting,
+      file, mode: mode, ignoring: ignored, redacting: redacting,
       comparing: comparing, test: test, at: SourceLine("NetworkTests/A.swift", "A.swift", line, 1),
       change: change)
   }

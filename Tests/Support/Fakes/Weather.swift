@@ -21,7 +21,7 @@ package struct Forecast: Codable, Equatable {
   }
 }
 
-package enum WeatherError: Error, Equatable, CaseIterable { case offline, unknownCity }
+package enum WeatherError: String, Error, Codable { case offline, unknownCity }
 package struct QuotaError: Error, Codable, Equatable {
   package var left: Int
 
