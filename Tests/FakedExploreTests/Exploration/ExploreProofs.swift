@@ -21,12 +21,6 @@ private func onAQueue(_ check: @escaping @Sendable () -> Void) async {
   }
 }
 
-private actor Cell {
-  private var value = 0
-  func get() -> Int { value }
-  func set(_ new: Int) { value = new }
-}
-
 /// Explorations that fail on purpose; `ExploreProofTests` runs them.
 @Suite(.enabled(if: ChildProcess.isChild)) struct ExploreSwiftTestingProofs {
   @Test(.faked) func broken() async throws {
@@ -48,19 +42,6 @@ private actor Cell {
   @Test func repeated() async throws {
     let report = try await exploreOrders(replaying: Replay(of: []).description) {}
     #expect(report.runs == 1)
-  }
-
-  /// Passes if the first exploration of a process lets another task enter an actor first.
-  @Test func firstExploration() async throws {
-    let results = Captured<Set<Int>>([])
-    try await exploreOrders {
-      let cell = Cell()
-      let writer = Task { await cell.set(1) }
-      let value = await cell.get()
-      results.withValue { _ = $0.insert(value) }
-      await writer.value
-    }
-    #expect(results.value == [0, 1])
   }
 
   /// Passes if many runs of many tasks don't accumulate memory. Runs alone in its process.
@@ -111,12 +92,6 @@ final class ExploreXCTestProofs: XCTestCase {
     }
   }
 
-  func testThrows() async throws {
-    try await exploreFaults {
-      if saveTwice(FakeDepot()) == nil { throw StoreError.full }
-    }
-  }
-
   func testOrders() async throws {
     try await exploreOrders {
       let ends = await fetchAll("ab")
@@ -142,10 +117,6 @@ final class ExploreXCTestProofs: XCTestCase {
       try depot.put(text)
       depot.verify(\.put, with: "a")
     }
-  }
-
-  func testRefused() async throws {
-    try await exploreFaults {}
   }
 }
 

@@ -26,40 +26,6 @@ import Testing
     #expect(explored.results.keys.sorted() == ["computed"])
   }
 
-  @Test func sleepsEndInTheOrderOfTheirDeadlines() async throws {
-    let explored = try await explore {
-      let clock = FakeClock()
-      let text = SharedText()
-      await withTaskGroup(of: Void.self) { group in
-        for second in [3, 1, 2] {
-          group.addTask {
-            try? await clock.sleep(for: .seconds(second))
-            text.add("\(second)")
-          }
-        }
-      }
-      return text.text
-    }
-    #expect(explored.results.keys.sorted() == ["123"])
-  }
-
-  @Test func sleepsWithOneDeadlineEndInEveryOrder() async throws {
-    let explored = try await explore {
-      let clock = FakeClock()
-      let text = SharedText()
-      await withTaskGroup(of: Void.self) { group in
-        for name in ["a", "b"] {
-          group.addTask {
-            try? await clock.sleep(for: .seconds(1))
-            text.add(name)
-          }
-        }
-      }
-      return text.text
-    }
-    #expect(explored.results.keys.sorted() == ["ab", "ba"])
-  }
-
   @Test func aTaskThatSleepsInALoopHasABoundedNumberOfOrders() async throws {
     let explored = try await explore(changes: 2, limit: 100) {
       let clock = FakeClock()
