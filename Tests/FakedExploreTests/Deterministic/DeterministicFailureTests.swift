@@ -152,22 +152,6 @@ struct DeterministicFailureTests {
       ]
     }
   }
-
-  @Test(.deterministic) func aNegativeDurationFailsAtItsLine() async {
-    let clock = FakeClock()
-    let line = #line + 2
-    await withKnownIssue {
-      await clock.advance(by: .seconds(-1))
-    } matching: { issue in
-      issue.sourceLocation?.line == line
-        && issue.comments.map(\.rawValue) == [
-          """
-          A fake clock can't move backward, from 0.0 seconds to -1.0 seconds.
-            Advance it by zero or more, or to a time in the future.
-          """
-        ]
-    }
-  }
 }
 
 private struct FakeStore: Faked {

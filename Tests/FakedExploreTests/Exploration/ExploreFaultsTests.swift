@@ -108,13 +108,6 @@ struct ExploreFaultsTests {
     #expect(report.broken.isEmpty)
   }
 
-  @Test func fakesOfANestedScopeBelongToTheRun() async throws {
-    let report = try await exploreFaults {
-      withFakedScope(.lenient) { _ = try? FakeDepot().load("a") }
-    }
-    #expect(report.calls.count == 1)
-  }
-
   @Test func aScenarioThatFailsWithoutFaultsIsNotExplored() async throws {
     let (report, _) = try await explored {
       try await exploreFaults {

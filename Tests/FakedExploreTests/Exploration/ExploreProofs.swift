@@ -1,4 +1,3 @@
-import Dispatch
 import FakedExplore
 import Foundation
 import TestSupport
@@ -9,16 +8,6 @@ import XCTest
 private func saveTwice(_ depot: FakeDepot) -> String? {
   let old = try? depot.load("old")
   return (try? depot.load("new")) == nil ? nil : old
-}
-
-/// Runs a check on a queue, which knows no task.
-private func onAQueue(_ check: @escaping @Sendable () -> Void) async {
-  await withCheckedContinuation { continuation in
-    DispatchQueue.global().async {
-      check()
-      continuation.resume()
-    }
-  }
 }
 
 /// Explorations that fail on purpose; `ExploreProofTests` runs them.
@@ -37,11 +26,6 @@ private func onAQueue(_ check: @escaping @Sendable () -> Void) async {
 
   @Test func refused() async throws {
     try await exploreFaults {}
-  }
-
-  @Test func repeated() async throws {
-    let report = try await exploreOrders(replaying: Replay(of: []).description) {}
-    #expect(report.runs == 1)
   }
 
   /// Passes if many runs of many tasks don't accumulate memory. Runs alone in its process.
@@ -92,13 +76,6 @@ final class ExploreXCTestProofs: XCTestCase {
     }
   }
 
-  func testOrders() async throws {
-    try await exploreOrders {
-      let ends = await fetchAll("ab")
-      XCTAssertEqual(ends, "ab")
-    }
-  }
-
   func testPasses() async throws {
     try await exploreFaults { _ = saveTwice(FakeDepot()) }
     try await exploreOrders { _ = try await FakeDepot().fetch("a") }
@@ -123,13 +100,6 @@ final class ExploreXCTestProofs: XCTestCase {
 @Suite(.enabled(if: ChildProcess.isChild)) struct OutsideAnExplorationProofs {
   private let fake = FakeDepot()
 
-  @Test func whileItIsExplored() async throws {
-    try await exploreFaults {
-      print("The scenario runs.")
-      _ = try? FakeDepot().load("a")
-      await onAQueue { [fake] in fake.verify(\.fetch) }
-    }
-  }
   @Test func inADetachedTaskOfTheScenario() async throws {
     try await exploreFaults {
       await Task.detached { [fake] in fake.verify(\.fetch) }.value

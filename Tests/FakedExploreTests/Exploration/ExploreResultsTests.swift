@@ -86,22 +86,6 @@ struct ExploreResultsTests {
   }
 
   @Test(.enabled(if: Toolchain.hasIssueSeverity && !TestFramework.dropsWarnings))
-  func theReportNamesAResultWithoutAlternatives() async throws {
-    let (report, failures) = try await explored {
-      try await exploreResults { _ = FakeVault().secret() }
-    }
-    #expect(!report.isExhaustive)
-    #expect(
-      failures.map(\.text) == [
-        """
-        exploreResults: 1 run: 1 result, 0 that no expectation checks.
-          Not exhaustive: Faked knows no other Secret than Secret(), which FakeVault.secret returned. Name \
-        one in the scenario: fake.mayReturn(\\.…, …).
-        """
-      ])
-  }
-
-  @Test(.enabled(if: Toolchain.hasIssueSeverity && !TestFramework.dropsWarnings))
   func theReportNamesAResultForWhichOnlyNilIsTried() async throws {
     let (report, failures) = try await explored {
       try await exploreResults {
@@ -239,10 +223,4 @@ struct FakeBox<Value: Sendable>: Faked {
   let getID: FunctionID<() -> Value, Returns> = "get"
   let value: Value
   func get() -> Value { handleCall(\.getID, default: value) }
-}
-
-struct FakeVault: Faked {
-  let instanceId = FakeInstance()
-  let secretID: FunctionID<() -> Secret, Returns> = "secret"
-  func secret() -> Secret { handleCall(\.secretID, default: Secret()) }
 }

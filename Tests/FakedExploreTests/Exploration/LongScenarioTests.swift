@@ -21,17 +21,6 @@ struct LongScenarioTests {
     #expect(failures.count == 1)
   }
 
-  @Test func anyNumberOfChangesIsAllowed() async throws {
-    let (report, _) = try await explored {
-      try await exploreOrders(changes: .max, limit: 50) {
-        async let first: Void = step("a") {}
-        async let second: Void = step("b") {}
-        _ = await (first, second)
-      }
-    }
-    #expect(report.runs > 1)
-  }
-
   @Test func aLongStoryIsShortenedInTheMiddle() async throws {
     let (report, _) = try await explored {
       try await exploreFaults {

@@ -4,17 +4,6 @@ import Testing
 
 /// Sleeps of a fake clock in an exploration.
 @Suite struct VirtualTimeTests {
-  @Test func aTimeoutIsTriedAgainstAResponse() async throws {
-    let explored = try await explore {
-      await withTimeout(on: FakeClock(), orElse: "timeout") {
-        await Scheduler.current?.event(named: "the response arrives")
-        return "response"
-      }
-    }
-    #expect(explored.isComplete)
-    #expect(explored.results.keys.sorted() == ["response", "timeout"])
-  }
-
   @Test func aTimeoutIsNeverTriedAgainstComputation() async throws {
     let explored = try await explore {
       await withTimeout(on: FakeClock(), orElse: "timeout") {
