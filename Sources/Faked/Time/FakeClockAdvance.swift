@@ -68,10 +68,7 @@ extension FakeClock {
     } else if await !awaitSleep() {
       return reportMissingSleep(at: site)
     }
-    for _ in 0..<Self.maxSleeps {
-      guard endNextSleep(until: nil) else { return recordEndOfSleeps() }
-      await letTasksRun()
-    }
+    if await endSleeps(until: nil) { return recordEndOfSleeps() }
     report(.endless(Self.maxSleeps), at: site)
   }
 
@@ -101,6 +98,9 @@ extension FakeClock {
 
   /// The number of sleeps after which `run` gives up.
   private static let maxSleeps = 100_000
+  /// The number of sleeps after which the woken tasks get less time, outside a deterministic test. It bounds the time for
+  /// many tasks.
+  private static let maxPatientSleeps = 32
 
   /// Moves the time forward.
   ///
@@ -127,7 +127,7 @@ extension FakeClock {
         return state.endedCount > endedCount ? .mayPass : .hasPassed
       }
     } else {
-      while endNextSleep(until: target) { await letTasksRun() }
+      while await !endSleeps(until: target) {}
     }
     state.withLock { state in
       state.now = max(state.now, target)
@@ -145,6 +145,20 @@ extension FakeClock {
   ) async {
     join(exploration)
     await exploration.letTimePass(isolation: isolation) { [state] in state.withLock { wait($0) } }
+  }
+
+  /// Ends the sleeps that are due by a time, and lets the tasks run after each one. Returns `false` if there are too many.
+  private func endSleeps(
+    until target: Instant?, isolation: isolated (any Actor)? = #isolation
+  ) async -> Bool {
+    for count in 0..<Self.maxSleeps {
+      guard endNextSleep(until: target) else {
+        if count > Self.maxPatientSleeps { await letTasksRun() }
+        return true
+      }
+      await letTasksRun(briefly: count >= Self.maxPatientSleeps)
+    }
+    return false
   }
 
   private func recordEndOfSleeps() { state.withLock { $0.hasEndedSleeps = $0.sleepers.isEmpty } }
@@ -186,7 +200,9 @@ extension FakeClock {
   ///
   /// Outside a deterministic test, that moment is unknown. A new sleep shows that a loop has reached its next
   /// iteration. Otherwise, the task gets a few milliseconds, from the moment at which it runs again.
-  private func letTasksRun(isolation: isolated (any Actor)? = #isolation) async {
+  private func letTasksRun(
+    briefly: Bool = false, isolation: isolated (any Actor)? = #isolation
+  ) async {
     if let scheduler = CurrentScheduler.current {
       return await scheduler.untilIdle(isolation: isolation)
     }
@@ -199,7 +215,7 @@ extension FakeClock {
     while state.withLock({ !$0.waking.isEmpty }), ProcessClock.now < limit {
       await pause(for: .microseconds(100))
     }
-    for round in 0..<20 where state.withLock({ $0.count }) == count {
+    for round in 0..<(briefly ? 10 : 20) where state.withLock({ $0.count }) == count {
       if round < 10 { await Task.yield() } else { await pause(for: .milliseconds(1)) }
     }
   }

@@ -314,9 +314,9 @@ extension Explored {
       report.warn(
         isOfFaults
           ? "every run with a fault ended by throwing, so no run reached the expectations after the call. Catch the "
-            + "error, or write the expectations in `defer { … }`."
+            + "error in the scenario, and check what must hold after it."
           : "every canceled run ended by throwing, so no run reached the code after the canceled call. Catch the "
-            + "error, or write the expectations in `defer { … }`.")
+            + "error in the scenario, and check what must hold after it.")
     }
   }
 

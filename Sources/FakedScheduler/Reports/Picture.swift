@@ -116,7 +116,7 @@ struct Picture: Sendable {
     let example = orders[node.orders.lowerBound].choices
     let run = try await explorer.run(by: .prefix(Prefix(of: example)), keepsStory: true).run
     var texts = abridged(run.titles(from: node.choices), to: Self.maxLabels)
-    if texts.isEmpty { texts = [depth == 0 ? "start" : "end"] }
+    if texts.isEmpty { texts = [depth == 0 ? "start" : node.children.isEmpty ? "end" : "…"] }
     if node.children.isEmpty {
       let (count, broken) = (node.orders.count, node.brokenCount)
       let result =

@@ -113,8 +113,8 @@ extension Block {
       : "func run\(name)() async throws"
     let constants = names.filter { !text.contains("async let \($0)") }
     let uses = isDeclaration ? [] : constants.map { "    _ = \($0)" }
-    return ["  \(head) {"] + place + (isDeclaration ? code : statements)
-      + ["#sourceLocation()"] + uses + ["  }"]
+    let body = isDeclaration ? code : statements
+    return [["  \(head) {"], place, body, ["#sourceLocation()"], uses, ["  }"]].flatMap { $0 }
   }
 
   /// The names that its statements declare.

@@ -18,6 +18,21 @@ import Testing
     #expect(clock.now.offset == .seconds(3))
   }
 
+  @Test func manyTasksSleep() async throws {
+    let clock = clock
+    let woken = Captured(0)
+    let tasks = (1...100).map { number in
+      Task {
+        try await clock.sleep(for: .seconds(number % 7 + 1))
+        await Task.yield()
+        woken.withValue { $0 += 1 }
+      }
+    }
+    for _ in tasks { _ = try await clock.nextSleep() }
+    await clock.advance(by: .seconds(7))
+    #expect(woken.value == 100)
+  }
+
   @Test func aLoopOfSleepsRunsOncePerSecond() async {
     let clock = clock
     let task = Task {
