@@ -90,6 +90,6 @@ extension CallOutcome {
 }
 
 /// Returns a noun with its article: `a User`, `an Event`.
-private func withArticle(_ noun: String) -> String {
+func withArticle(_ noun: String) -> String {
   "AEIOaeio".contains(noun.first ?? " ") ? "an \(noun)" : "a \(noun)"
 }

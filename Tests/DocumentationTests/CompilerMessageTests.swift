@@ -27,16 +27,6 @@
       }
     }
 
-    /// Expects a message of the compiler for each line of code.
-    private func expect(
-      _ lines: [(code: String, message: String)], after prelude: [String]
-    ) async throws {
-      let code = lines.enumerated().map { "func row\($0.offset)() { \($0.element.code) }" }
-      for (line, given) in zip(lines, try await messages(about: code, after: prelude)) {
-        #expect(given.contains { $0.contains(line.message) }, "\(line.code) gives \(given)")
-      }
-    }
-
     /// Returns the messages of the compiler for each line of code that follows other lines.
     private func messages(about code: [String], after prelude: [String]) async throws -> [[String]]
     {

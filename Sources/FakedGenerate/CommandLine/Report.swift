@@ -63,7 +63,7 @@ package struct Report: Equatable, Sendable {
       let same = groups.firstIndex { $0[0].details == entry.details && entry.block == nil }
       if let same { groups[same].append(entry) } else { groups.append([entry]) }
     }
-    return groups.flatMap { group in
+    return groups.flatMap { group -> [String] in
       group.map(\.line) + group[0].details.map { Self.pad("") + $0 } + group.flatMap(\.blockLines)
     }
   }

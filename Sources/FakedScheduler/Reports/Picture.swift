@@ -91,7 +91,7 @@ struct Picture: Sendable {
   func draw(title: String) async throws -> String {
     var lines: [Line] = []
     try await add(root, 0, to: &lines)
-    let width = lines.map { 80 + 16 * $0.depth + 8 * $0.text.count }.max() ?? 0
+    let width = lines.map { line -> Int in 80 + 16 * line.depth + 8 * line.text.count }.max() ?? 0
     let head = """
       <svg xmlns="http://www.w3.org/2000/svg" width="\(max(400, width))" height="\(64 + 20 * lines.count)">
       <style>

@@ -69,27 +69,6 @@ struct DeterministicFailureTests {
     }
   }
 
-  @Test(.deterministic, .faked) func eventuallySeesAllCallsAfterAWait() async throws {
-    let store = FakeStore()
-    let held = store.hold(\.save)
-    Task {
-      await store.save("held")
-      await store.save("a")
-      await Task.yield()
-      await store.save("b")
-    }
-    let call = try await held.next()
-    store.resetCalls()
-    store.when(\.save).thenReturn()
-    Task {
-      await untilIdle()
-      call.resume()
-    }
-    await withKnownIssue {
-      try await eventually(within: .seconds(3_600)) { store.verify(\.save) }
-    }
-  }
-
   @Test(.deterministic, .faked) func nextCallFailsOnceTheTestIsIdle() async {
     let store = FakeStore()
     let line = #line + 1
@@ -130,21 +109,6 @@ struct DeterministicFailureTests {
     await saving.value
   }
 
-  @Test(.deterministic, .faked, arguments: [0, 1])
-  func oneOfTwoWaitsForHeldCallsIsCanceled(canceled: Int) async throws {
-    let store = FakeStore()
-    let held = store.hold(\.save)
-    let waits = (0..<2).map { _ in Task { try await held.next() } }
-    await untilIdle()
-    waits[canceled].cancel()
-    await #expect(throws: CancellationError.self) { try await waits[canceled].value }
-    let saving = Task { await store.save("a") }
-    let call = try await waits[1 - canceled].value
-    #expect(call.arguments == "a")
-    call.resume()
-    await saving.value
-  }
-
   @Test func inAScopeOnlyTheFailureIsReported() async throws {
     let test = try #require(Test.current)
     let issues = try await issues {
@@ -154,11 +118,6 @@ struct DeterministicFailureTests {
     }
     #expect(issues.count == 1)
     #expect(issues.first?.error == nil)
-  }
-
-  @Test func theResultIsReturned() async throws {
-    let number = try await withDeterministicTasks { 42 }
-    #expect(number == 42)
   }
 
   @Test func theErrorIsThrown() async {
@@ -193,36 +152,19 @@ struct DeterministicFailureTests {
       ]
     }
   }
-
-  @Test(.deterministic) func aNegativeDurationFailsAtItsLine() async {
-    let clock = FakeClock()
-    let line = #line + 2
-    await withKnownIssue {
-      await clock.advance(by: .seconds(-1))
-    } matching: { issue in
-      issue.sourceLocation?.line == line
-        && issue.comments.map(\.rawValue) == [
-          """
-          A fake clock can't move backward, from 0.0 seconds to -1.0 seconds.
-            Advance it by zero or more, or to a time in the future.
-          """
-        ]
-    }
-  }
-
-  @Test func movingAClockBackOutsideAScopeFailsAtItsLine() async {
-    let clock = FakeClock()
-    let line = #line + 2
-    await withKnownIssue {
-      await clock.advance(to: .init(offset: .seconds(-1)))
-    } matching: { issue in
-      issue.sourceLocation?.line == line
-    }
-  }
 }
 
 private struct FakeStore: Faked {
   let instanceId = FakeInstance()
   let save: FunctionID<(String) -> Void, AsyncReturns> = "save"
   func save(_ text: String) async { await handleCall(\.save, text) }
+}
+
+/// Returns a Boolean value that indicates whether an error is the one that ends a stopped `withDeterministicTasks`.
+///
+/// - Parameter place: The file and line of `withDeterministicTasks`.
+func isStop(_ error: any Error, at place: String) -> Bool {
+  "\(error)" == """
+    `withDeterministicTasks` at \(place) stopped the test. The failure at that line says why.
+    """
 }

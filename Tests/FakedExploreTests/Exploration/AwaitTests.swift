@@ -42,27 +42,6 @@ struct AwaitTests {
     #expect(results == [0, 1])
   }
 
-  /// The new task waits for a lock that its creator holds, so it can't run first.
-  @Test func aNewTaskThatNeedsALockOfItsCreatorRunsLater() async throws {
-    let results = try await results {
-      let state = Captured<Task<Void, Never>?>(nil)
-      let count = Captured(0)
-      let task = state.withValue { task in
-        let new = Task {
-          state.withValue { _ in }
-          count.value += 1
-        }
-        task = new
-        return new
-      }
-      async let other: Void = step("other") {}
-      await task.value
-      await other
-      return count.value
-    }
-    #expect(results == [1])
-  }
-
   /// A signal that a task can miss between its check and its wait.
   private final class Signal: Sendable {
     private let state = Captured<(isSet: Bool, waiters: [CheckedContinuation<Void, Never>])>(

@@ -60,37 +60,6 @@ struct BudgetTests {
     #expect("\(report)".split(separator: "\n").first?.hasSuffix(ending) == true, "\(report)")
   }
 
-  @Test func aCanceledCallCanReturnAsIfNothingHadHappened() async throws {
-    let outcomes = Captured<Set<String>>([])
-    try await exploreCancellations {
-      let depot = FakeDepot()
-      let effects = Captured(0)
-      depot.when(\.fetch) { _ in
-        effects.value += 1
-        return "x"
-      }
-      let text = (try? await depot.fetch("a")) ?? "error"
-      if Task.isCancelled {
-        outcomes.withValue { _ = $0.insert("\(text) after \(effects.value) effects") }
-      }
-    }
-    #expect(
-      outcomes.value == ["error after 0 effects", "error after 1 effects", "x after 1 effects"])
-  }
-
-  @Test func aCanceledCallReturnsInAnotherOrder() async throws {
-    let results = Captured<Set<String>>([])
-    try await exploreOrders(changes: 1) {
-      let depot = FakeDepot()
-      depot.when(\.fetch).thenReturn("x")
-      let task = Task { try await depot.fetch("a") }
-      await step("cancel") { task.cancel() }
-      let result = (try? await task.value) ?? "error"
-      results.withValue { _ = $0.insert(result) }
-    }
-    #expect(results.value == ["error", "x"])
-  }
-
   @Test func aStuckScenarioNamesTheTaskThatThrew() async throws {
     let (report, _) = try await explored {
       try await exploreFaults {

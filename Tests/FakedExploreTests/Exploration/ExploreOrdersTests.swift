@@ -24,19 +24,6 @@ struct ExploreOrdersTests {
     #expect(events.contains(#"FakeDepot.fetch("all") returns"#))
   }
 
-  @Test func aCallWithAConstantResponseIsOneEvent() async throws {
-    let (report, _) = try await explored {
-      try await exploreOrders(changes: 0) {
-        let depot = FakeDepot()
-        depot.when(\.fetch).thenReturn("x")
-        let text = try await depot.fetch("a")
-        #expect(text == "y")
-      }
-    }
-    let events = try #require(report.broken.first?.events)
-    #expect(events.filter { $0.contains("FakeDepot.fetch") }.count == 1)
-  }
-
   @Test func aReportedOrderCanBeRepeated() async throws {
     let scenario = { @Sendable () async throws in
       let log = Captured("")
@@ -159,5 +146,37 @@ struct ExploreOrdersTests {
       orders.withValue { _ = $0.insert(log.value) }
     }
     #expect(orders.value == ["cs"])
+  }
+
+  @Test(arguments: [StoreError.full, CancellationError()] as [any Error & Sendable])
+  func aConstantErrorIsOneEventAsAConstantResultIs(error: any Error & Sendable) async throws {
+    @Sendable func events(throwing: Bool) async throws -> Substring? {
+      let report = try await exploreOrders {
+        let depot = FakeDepot()
+        let stub = depot.when(\.fetch)
+        if throwing { stub.thenThrow(error) } else { stub.thenReturn("x") }
+        async let loading = try? await depot.fetch("a")
+        async let typing: Void = step("type") {}
+        _ = await (loading, typing)
+      }
+      return "\(report)".split(separator: "\n").last
+    }
+    for throwing in [true, false] {
+      #expect(try await events(throwing: throwing)?.contains(": 1 call, 1 step, ") == true)
+    }
+  }
+
+  @Test func theStoryNamesTheError() async throws {
+    let (report, _) = try await explored {
+      try await exploreOrders {
+        let depot = FakeDepot()
+        depot.when(\.fetch) { _ in throw StoreError.full }
+        _ = try? await depot.fetch("a")
+        #expect(Bool(false))
+      }
+    }
+    let events = report.broken.first?.events ?? []
+    let call = #"scenario: FakeDepot.fetch("a")"#
+    #expect(events.contains { $0.contains("\(call) throws StoreError.full") }, "\(report)")
   }
 }

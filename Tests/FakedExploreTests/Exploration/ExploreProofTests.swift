@@ -32,7 +32,7 @@ struct ExploreProofTests {
   }
 
   @Test func aBrokenRunFailsItsXCTestAtBothLines() async throws {
-    let run = try await ChildProcess.xcTest("FakedExploreTests.ExploreXCTestProofs/testBroken")
+    let run = try await ChildProcess.xcTest("FakedExploreTests.ExploreXCTestProofs")
     let line = try line(after: "func testBroken()")
     #expect(
       run.failures == [
@@ -48,54 +48,15 @@ struct ExploreProofTests {
     }
   }
 
-  @Test func thrownErrorsAndBrokenOrdersFailTheirXCTest() async throws {
-    let run = try await ChildProcess.xcTest("FakedExploreTests.ExploreXCTestProofs/testThrows")
-    let line = try line(after: "func testThrows()")
-    #expect(run.failures == ["testThrows \(line)"], "\(run.output)")
-    let orders = try await ChildProcess.xcTest("FakedExploreTests.ExploreXCTestProofs/testOrders")
-    let start = try sourceLine(
-      of: "exploreOrders", after: "func testOrders()", in: "ExploreProofs.swift")
-    #expect(
-      orders.failures == ["testOrders \(start)", "testOrders \(start + 2)"], "\(orders.output)")
-    #expect(orders.output.contains(#"task 2: FakeDepot.fetch("b") returns"#), "\(orders.output)")
-    let passes = try await ChildProcess.xcTest("FakedExploreTests.ExploreXCTestProofs/testPasses")
-    #expect(passes.status == 0, "\(passes.output)")
-  }
-
   @Test func aRefusedScenarioFailsItsTest() async throws {
     let run = try await ChildProcess.swiftTesting("ExploreSwiftTestingProofs/refused")
     #expect(run.status != 0)
     #expect(run.output.contains("found no call of a fake."), "\(run.output)")
-    let xcTest = try await ChildProcess.xcTest("FakedExploreTests.ExploreXCTestProofs/testRefused")
-    #expect(xcTest.status != 0)
-    #expect(xcTest.output.contains("found no call of a fake."), "\(xcTest.output)")
-  }
-
-  @Test func aRepeatedOrderIgnoresTheEnvironment() async throws {
-    let run = try await ChildProcess.swiftTesting(
-      "ExploreSwiftTestingProofs/repeated", environment: ["FAKED_ORDERS": "x"])
-    #expect(run.status == 0, "\(run.output)")
-  }
-
-  // On other systems, no exploration does.
-  @Test func theFirstExplorationOfAProcessControlsCallsToActors() async throws {
-    let run = try await ChildProcess.swiftTesting("ExploreSwiftTestingProofs/firstExploration")
-    #expect(run.status == 0, "\(run.output)")
   }
 
   @Test func runsDoNotAccumulateMemory() async throws {
     let run = try await ChildProcess.swiftTesting("ExploreSwiftTestingProofs/memory")
     #expect(run.status == 0, "\(run.output)")
-  }
-
-  @Test func aFailureOutsideATestIsRecordedOnceDuringAnExploration() async throws {
-    let run = try await ChildProcess.swiftTesting("OutsideAnExplorationProofs/whileItIsExplored")
-    let line = try sourceLine(
-      of: "verify", after: "func whileItIsExplored", in: "ExploreProofs.swift")
-    let failure = "«unknown» \(line)"
-    let runs = run.output.components(separatedBy: "The scenario runs.").count - 1
-    #expect(runs > 0, "\(run.output)")
-    #expect(run.failures == Array(repeating: failure, count: runs), "\(run.output)")
   }
 
   @Test func aFailureOfADetachedTaskBreaksItsRun() async throws {

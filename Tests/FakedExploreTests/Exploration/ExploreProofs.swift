@@ -1,4 +1,3 @@
-import Dispatch
 import FakedExplore
 import Foundation
 import TestSupport
@@ -9,22 +8,6 @@ import XCTest
 private func saveTwice(_ depot: FakeDepot) -> String? {
   let old = try? depot.load("old")
   return (try? depot.load("new")) == nil ? nil : old
-}
-
-/// Runs a check on a queue, which knows no task.
-private func onAQueue(_ check: @escaping @Sendable () -> Void) async {
-  await withCheckedContinuation { continuation in
-    DispatchQueue.global().async {
-      check()
-      continuation.resume()
-    }
-  }
-}
-
-private actor Cell {
-  private var value = 0
-  func get() -> Int { value }
-  func set(_ new: Int) { value = new }
 }
 
 /// Explorations that fail on purpose; `ExploreProofTests` runs them.
@@ -43,24 +26,6 @@ private actor Cell {
 
   @Test func refused() async throws {
     try await exploreFaults {}
-  }
-
-  @Test func repeated() async throws {
-    let report = try await exploreOrders(replaying: Replay(of: []).description) {}
-    #expect(report.runs == 1)
-  }
-
-  /// Passes if the first exploration of a process lets another task enter an actor first.
-  @Test func firstExploration() async throws {
-    let results = Captured<Set<Int>>([])
-    try await exploreOrders {
-      let cell = Cell()
-      let writer = Task { await cell.set(1) }
-      let value = await cell.get()
-      results.withValue { _ = $0.insert(value) }
-      await writer.value
-    }
-    #expect(results.value == [0, 1])
   }
 
   /// Passes if many runs of many tasks don't accumulate memory. Runs alone in its process.
@@ -111,19 +76,6 @@ final class ExploreXCTestProofs: XCTestCase {
     }
   }
 
-  func testThrows() async throws {
-    try await exploreFaults {
-      if saveTwice(FakeDepot()) == nil { throw StoreError.full }
-    }
-  }
-
-  func testOrders() async throws {
-    try await exploreOrders {
-      let ends = await fetchAll("ab")
-      XCTAssertEqual(ends, "ab")
-    }
-  }
-
   func testPasses() async throws {
     try await exploreFaults { _ = saveTwice(FakeDepot()) }
     try await exploreOrders { _ = try await FakeDepot().fetch("a") }
@@ -143,22 +95,11 @@ final class ExploreXCTestProofs: XCTestCase {
       depot.verify(\.put, with: "a")
     }
   }
-
-  func testRefused() async throws {
-    try await exploreFaults {}
-  }
 }
 
 @Suite(.enabled(if: ChildProcess.isChild)) struct OutsideAnExplorationProofs {
   private let fake = FakeDepot()
 
-  @Test func whileItIsExplored() async throws {
-    try await exploreFaults {
-      print("The scenario runs.")
-      _ = try? FakeDepot().load("a")
-      await onAQueue { [fake] in fake.verify(\.fetch) }
-    }
-  }
   @Test func inADetachedTaskOfTheScenario() async throws {
     try await exploreFaults {
       await Task.detached { [fake] in fake.verify(\.fetch) }.value

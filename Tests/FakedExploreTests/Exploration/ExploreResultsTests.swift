@@ -29,19 +29,6 @@ struct ExploreResultsTests {
       ])
   }
 
-  @Test func aTaskThatOnlyAReplacedResultLeavesBehindIsReported() async throws {
-    let (report, _) = try await explored {
-      try await exploreResults {
-        let depot = FakeDepot()
-        if try depot.load("a") != "a" { Task { await withUnsafeContinuation { Self.keep($0) } } }
-      }
-    }
-    #expect(!report.isExhaustive)
-    #expect(
-      report.warnings.contains { $0.hasPrefix("when the scenario ends, task 1") }, "\(report)")
-  }
-  private static func keep(_ continuation: UnsafeContinuation<Void, Never>) {}
-
   @Test func everyKindOfCheckDetectsOtherResults() async throws {
     let report = try await exploreResults {
       let depot = FakeDepot()
@@ -96,34 +83,6 @@ struct ExploreResultsTests {
       if text == "y" { throw StoreError.full }
     }
     #expect(seen.value == ["a", "x", "y"])
-  }
-
-  @Test func anotherObjectIsAnAlternative() async throws {
-    let (first, second) = (Page(), Page())
-    let (report, _) = try await explored {
-      try await exploreResults {
-        let box = FakeBox(value: first)
-        box.mayReturn(\.getID, second)
-        _ = box.get()
-      }
-    }
-    #expect(report.uncheckedResults.map(\.tried.count) == [1])
-  }
-
-  @Test(.enabled(if: Toolchain.hasIssueSeverity && !TestFramework.dropsWarnings))
-  func theReportNamesAResultWithoutAlternatives() async throws {
-    let (report, failures) = try await explored {
-      try await exploreResults { _ = FakeVault().secret() }
-    }
-    #expect(!report.isExhaustive)
-    #expect(
-      failures.map(\.text) == [
-        """
-        exploreResults: 1 run: 1 result, 0 that no expectation checks.
-          Not exhaustive: Faked knows no other Secret than Secret(), which FakeVault.secret returned. Name \
-        one in the scenario: fake.mayReturn(\\.…, …).
-        """
-      ])
   }
 
   @Test(.enabled(if: Toolchain.hasIssueSeverity && !TestFramework.dropsWarnings))
@@ -215,4 +174,53 @@ struct ExploreResultsTests {
     // A result that was not tried is not reported as one that no expectation checks.
     #expect(report.uncheckedResults.isEmpty, "\(report)")
   }
+}
+
+enum Side: CaseIterable { case left, right }
+enum Level: CaseIterable, FakedDefault {
+  case low, middle, high
+  static var fakedDefault: Level { .middle }
+}
+struct Secret {}
+struct Own: FakedDefault, Equatable {
+  var number: Int
+  static var fakedDefault: Own { Own(number: 0) }
+}
+
+extension FakeDepot {
+  /// Counts a run, and creates its depot, whose size is 7 in the first run and 0 in the others.
+  static func varying(in runs: Captured<Int>) -> FakeDepot {
+    runs.value += 1
+    let size = runs.value == 1 ? 7 : 0
+    let depot = FakeDepot()
+    depot.when(\.sizeID) { size }
+    return depot
+  }
+}
+
+struct NamedShelf: Faked {
+  let instanceId: FakeInstance
+  let countID = "count"
+  let titleID = "title"
+  let placeID = "place"
+
+  init(instanceId: FakeInstance = FakeInstance()) {
+    self.instanceId = instanceId
+    when(\.countID) { _, _ in 7 }
+    when(\.titleID) { _, _ in "old" }
+    when(\.placeID) { _, _ in 3 }
+    mayReturn(\.titleID, "new")
+    mayReturn(\.placeID, nil)
+  }
+
+  func count() throws -> Int { try handleCall(\.countID) }
+  func title() throws -> String { try handleCall(\.titleID) }
+  func place() throws -> Int? { try handleCall(\.placeID) }
+}
+
+struct FakeBox<Value: Sendable>: Faked {
+  let instanceId = FakeInstance()
+  let getID: FunctionID<() -> Value, Returns> = "get"
+  let value: Value
+  func get() -> Value { handleCall(\.getID, default: value) }
 }

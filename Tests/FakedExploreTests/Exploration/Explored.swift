@@ -27,18 +27,6 @@ func explored<Report: Sendable>(
   return (try #require(report.value), issues.map(ReportedFailure.init))
 }
 
-/// Explores a service several times, with its bug or with the fix, and returns the common report.
-func repeatedly<Report: Sendable & CustomStringConvertible>(
-  _ explore: @escaping @Sendable () async throws -> Report
-) async throws -> Report {
-  let (first, _) = try await explored(explore)
-  for _ in 1..<Repetitions.count {
-    let (again, _) = try await explored(explore)
-    #expect("\(again)" == "\(first)")
-  }
-  return first
-}
-
 /// The text with which an exploration refuses its scenario.
 func refusal<Report>(
   of exploration: @escaping @Sendable () async throws -> Report
@@ -46,49 +34,6 @@ func refusal<Report>(
   let error = await #expect(throws: FakedError.self) { _ = try await exploration() }
   guard case .invalidParameter(let message) = error else { return nil }
   return message
-}
-
-/// Each of the explorations.
-enum Exploration: String, CaseIterable, Sendable {
-  case faults = "exploreFaults"
-  case orders = "exploreOrders"
-  case cancellations = "exploreCancellations"
-  case results = "exploreResults"
-
-  /// Explores a scenario, and returns the number of runs.
-  @discardableResult
-  func run(
-    limit: Int = 100, deadline: Duration? = nil, fileID: StaticString = #fileID,
-    line: UInt = #line, _ scenario: @escaping @Sendable () async throws -> Void
-  ) async throws -> Int {
-    switch self {
-    case .faults:
-      try await exploreFaults(
-        limit: limit, deadline: deadline, fileID: fileID, line: line, scenario
-      ).runs
-    case .orders:
-      try await exploreOrders(
-        limit: limit, deadline: deadline, fileID: fileID, line: line, scenario
-      ).runs
-    case .cancellations:
-      try await exploreCancellations(
-        limit: limit, deadline: deadline, fileID: fileID, line: line, scenario
-      ).runs
-    case .results:
-      try await exploreResults(
-        limit: limit, deadline: deadline, fileID: fileID, line: line, scenario
-      ).runs
-    }
-  }
-
-  /// The texts of the failures that it records, taken from the test so that it passes.
-  func failures(
-    limit: Int = 100, deadline: Duration? = nil,
-    _ scenario: @escaping @Sendable () async throws -> Void
-  ) async throws -> [String] {
-    try await explored { try await run(limit: limit, deadline: deadline, scenario) }
-      .failures.map(\.text)
-  }
 }
 
 /// Fetches all keys concurrently, and returns them in the order in which their calls continued.
@@ -106,10 +51,4 @@ func fetchAll(
     }
   }
   return ends.value
-}
-
-/// Waits until the current task is canceled.
-func waitForCancellation() async {
-  let (stream, _) = AsyncStream<Void>.makeStream()
-  for await _ in stream {}
 }

@@ -21,17 +21,6 @@ struct LongScenarioTests {
     #expect(failures.count == 1)
   }
 
-  @Test func anyNumberOfChangesIsAllowed() async throws {
-    let (report, _) = try await explored {
-      try await exploreOrders(changes: .max, limit: 50) {
-        async let first: Void = step("a") {}
-        async let second: Void = step("b") {}
-        _ = await (first, second)
-      }
-    }
-    #expect(report.runs > 1)
-  }
-
   @Test func aLongStoryIsShortenedInTheMiddle() async throws {
     let (report, _) = try await explored {
       try await exploreFaults {
@@ -63,38 +52,4 @@ struct LongScenarioTests {
         "events. A canceled task continues its loop. Check `Task.isCancelled` in the loop, or write `try` instead of "
           + "`try?`.\n") == true, "\(failures)")
   }
-
-  @Test func aClockThatRunsForATaskThatNeverEndsEndsTheExploration() async throws {
-    let (report, failures) = try await explored {
-      try await exploreOrders {
-        let clock = FakeClock()
-        Task { while true { try await clock.sleep(for: .seconds(1)) } }
-        await step("a") {}
-        await clock.run()
-      }
-    }
-    #expect(report.runs == 1 && report.brokenCount == 1)
-    #expect(
-      failures.first?.text.contains(
-        """
-        The run was stopped, because it had more than 20,000 events. At the end, nothing happened except sleeps. Check \
-        what the other tasks wait for. If one waits in `clock.run()`, use `clock.advance(by:)`, because another task sleeps in a \
-        loop.
-        """) == true)
-  }
-
-  @Test func endlessRunsEndTheOtherExplorations() async throws {
-    let scenario: @Sendable () async -> Void = {
-      let depot = FakeDepot()
-      depot.when(\.fetch).thenReturn("x")
-      for name in ["a", "b"] {
-        do { _ = try await depot.fetch(name) } catch { while true { await Task.yield() } }
-      }
-    }
-    let (faults, _) = try await explored { try await exploreFaults(scenario) }
-    #expect(faults.runs == 2)
-    let (cancellations, _) = try await explored { try await exploreCancellations(scenario) }
-    #expect(cancellations.runs == 2)
-  }
-
 }

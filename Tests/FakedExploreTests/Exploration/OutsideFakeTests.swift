@@ -67,13 +67,12 @@ struct OutsideFakeTests {
     }
   }
 
-  @Test func fakesOfTheScenarioCauseNoWarning() async throws {
-    let report = try await exploreOrders {
-      let depot = FakeDepot()
-      depot.when(\.fetch).thenReturn("x")
-      _ = try await depot.fetch("a")
+  @Test func aFakeThatADetachedTaskCallsFirstIsExplored() async throws {
+    let faults = try await exploreFaults {
+      let closet = FakeCloset()
+      _ = try? await Task.detached { try await closet.load() }.value
     }
-    #expect(!report.warnings.contains { $0.contains("created outside") })
+    #expect(faults.calls == ["FakeCloset.load()"])
   }
 }
 
@@ -81,38 +80,4 @@ struct OutsideFakeTests {
 private final class FakeCloset: Faked, Sendable {
   let load: FunctionID<() -> Int, AsyncThrows> = "load()"
   func load() async throws -> Int { try await handleCall(\.load, default: 1) }
-
-  let find: FunctionID<() -> Int, AsyncThrows> = "find()"
-  func find() async throws -> Int { try await handleCall(\.find) }
-}
-
-@Suite struct DetachedFakeTests {
-  @Test func aFakeThatADetachedTaskCallsFirstIsExplored() async throws {
-    let faults = try await exploreFaults {
-      let closet = FakeCloset()
-      _ = try? await Task.detached { try await closet.load() }.value
-    }
-    #expect(faults.calls == ["FakeCloset.load()"])
-    let (cancellations, _) = try await explored {
-      try await exploreCancellations {
-        let closet = FakeCloset()
-        _ = try? await Task.detached { try await closet.load() }.value
-      }
-    }
-    #expect(
-      cancellations.warnings.contains { $0.hasPrefix("no cancellation reached a call.") },
-      "\(cancellations)")
-  }
-
-  @Test func aFakeThatADetachedTaskCallsFirstBelongsToADeterministicTest() async throws {
-    let failures = try await failures {
-      try await withFakedScope {
-        try await withDeterministicTasks {
-          let closet = FakeCloset()
-          await Task.detached { _ = try? await closet.find() }.value
-        }
-      }
-    }
-    #expect(failures.count == 1, "\(failures)")
-  }
 }

@@ -28,24 +28,6 @@ import Testing
     #expect(report.isExhaustive, "\(report)")
   }
 
-  @Test func waitsForHeldCallsAreServedInOrder() async throws {
-    let report = try await exploreOrders {
-      let depot = FakeDepot()
-      let held = depot.hold(\.fetch)
-      let first = Task { try await held.next().arguments }
-      await untilIdle()
-      let second = Task { try await held.next().arguments }
-      await untilIdle()
-      async let a = depot.fetch("a")
-      async let b = depot.fetch("b")
-      let served = try await [first.value, second.value]
-      #expect(served == held.pending.map(\.arguments))
-      for call in held.pending { call.resume(returning: "x") }
-      _ = try await (a, b)
-    }
-    #expect(report.isExhaustive, "\(report)")
-  }
-
   @Test(.enabled(if: CallSiteTable.hasLines))
   func aStoryNamesTheLoopOverAStream() async throws {
     let (report, _) = try await explored {

@@ -33,4 +33,26 @@ struct WorkElsewhereTests {
       }
     }
   }
+
+  @Test func aTaskThatOutlivesAnExplorationMayCallItsFakes() async throws {
+    let group = DispatchGroup()
+    let report = try await exploreOrders(limit: 6) {
+      let depot = FakeDepot()
+      group.enter()
+      Task {
+        _ = try? await depot.fetch("a")
+        DispatchQueue.global().async {
+          for _ in 0..<2_000 { _ = try? depot.load("a") }
+          group.leave()
+        }
+      }
+      async let first = depot.fetch("a")
+      async let second = depot.fetch("a")
+      _ = try await (first, second)
+    }
+    #expect(report.broken.isEmpty)
+    await withCheckedContinuation { continuation in
+      group.notify(queue: .global()) { continuation.resume() }
+    }
+  }
 }

@@ -4,36 +4,6 @@ import TestSupport
 import Testing
 
 @Suite struct RunEndTests {
-  @Test func aRunInWhichNoTaskCanRunIsStuck() async throws {
-    let run = try await ScenarioRun.along(.empty) {
-      await withCheckedContinuation { (_: CheckedContinuation<Void, Never>) in }
-    }
-    #expect(run.ending == .stuck)
-    #expect(run.leftoverTasks.map(\.title) == ["scenario"])
-  }
-
-  @Test func aLoopThatYieldsIsStopped() async throws {
-    var settings = Scheduler.Settings()
-    settings.steps = 500
-    let run = try await ScenarioRun.along(.empty, settings) {
-      while !Task.isCancelled { await Task.yield() }
-    }
-    #expect(run.ending == .tooManySteps)
-  }
-
-  @Test func tasksThatAreNotAwaitedAreLeftBehind() async throws {
-    let run = try await ScenarioRun.along(.empty) {
-      Task {}
-      let second = Task {
-        Task { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
-      }
-      _ = await second.value
-      await Scheduler.current?.untilIdle()
-    }
-    #expect(run.ending == .completed)
-    #expect(run.leftoverTasks.map(\.title) == ["task 2.1"])
-  }
-
   @Test func aTaskThatIsLeftBehindIsCanceled() async throws {
     let wasCancelled = Locked(false)
     _ = try await ScenarioRun.along(.empty) {

@@ -2,11 +2,6 @@ import Faked
 import FakedScheduler
 
 extension Service {
-  /// The services that need no clock, so that they can run without a scheduler.
-  static let withoutClock = all.filter { service in
-    !["debounced", "timeout", "retry"].contains { service.name.contains($0) }
-  }
-
   /// Services that wait: for a clock, for a response, or for each other.
   static let overTime: [Service] = [
     Service(

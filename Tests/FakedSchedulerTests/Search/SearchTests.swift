@@ -22,20 +22,6 @@ import Testing
     #expect(Set(orders).count == orders.count)
   }
 
-  @Test func anOrderIsRepeatedFromItsText() async throws {
-    var search = Search(within: Budget(changes: 2))
-    for _ in 0..<10 {
-      let next = search.next()
-      let prefix = try #require(next)
-      let run = try await ScenarioRun.along(prefix) { _ = await eventsOfThreeTasks() }
-      search.add(run.choices, after: prefix)
-      let replay = try #require(Replay("\(Replay(of: run.choices))"))
-      let again = try await ScenarioRun.along(replay.prefix) { _ = await eventsOfThreeTasks() }
-      #expect(again.choices == run.choices)
-      #expect(replay.matches(again))
-    }
-  }
-
   @Test(arguments: ["", "x", "3:1=1", "3:5=1 5f", "3:1=0 5f", "-1: 5f", "3:1=1 5f x"])
   func aTextThatIsNotAnOrderIsRefused(text: String) { #expect(Replay(text) == nil) }
 }

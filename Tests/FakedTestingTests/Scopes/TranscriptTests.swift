@@ -48,12 +48,12 @@ struct TranscriptTests {
     let probe = ProbedScope()
     probe.run {
       let logs = (0..<20).map { _ in FakeLog() }
-      let long = String(repeating: "a", count: 100_000)
-      for log in logs { for number in 0..<150 { log.write("\(number)" + long) } }
+      let long = String(repeating: "a", count: 2_000)
+      for log in logs { for number in 0..<60 { log.write("\(number)" + long) } }
       probe.scope.sawFailure()
       let text = Transcript.text(of: probe.scope.end(isStrict: false), in: "aTest()")
       #expect(text.hasPrefix("Calls of all fakes in aTest():\n  … "))
-      #expect(text.contains("aaa\" (10000"))
+      #expect(text.contains("aaa\" (200"))
       #expect((500_000..<1_000_500).contains(text.utf8.count))
       _ = logs.count
     }

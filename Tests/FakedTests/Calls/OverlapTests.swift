@@ -28,10 +28,4 @@ struct OverlapTests {
     for task in tasks { _ = try await task.value }
     #expect(fake.maxConcurrentCalls(to: \.send) == 3)
   }
-
-  private static let spans: [(spans: [(UInt64, Int)], most: Int)] = [
-    ([], 0), ([(5, 0)], 1), ([(5, -1), (6, -1), (9, 3)], 3),
-    ([(10, 5), (15, 3)], 1), ([(10, 0), (11, 0)], 1), ([(10, 10), (15, 0)], 2),
-    ([(10, 6), (15, 3)], 2), ([(1, 9), (2, 2), (4, 2), (6, 9)], 2), ([(4, 1), (1, 9), (6, -1)], 2),
-  ]
 }

@@ -4,6 +4,7 @@ import Testing
 
 extension KeyedFake<FakeInstance> {
   fileprivate var other: FunctionID<(Key) -> Int, Throws> { "other" }
+  fileprivate var see: FunctionID<(Curious) -> Int, Throws> { "see" }
 }
 
 /// A value whose `==` calls the fake that receives the value.
@@ -13,6 +14,13 @@ private struct Key: Equatable {
     left.fake.when(\.send) { _, _ in 5 }
     return (try? left.fake.send(1)) == 5
   }
+}
+
+/// A value whose description calls the fake that receives the value.
+private struct Curious: Equatable, CustomStringConvertible {
+  let fake: KeyedFake<FakeInstance>
+  static func == (left: Curious, right: Curious) -> Bool { false }
+  var description: String { "\(fake.invocationCount(of: \.send)) calls" }
 }
 
 // User code never runs under a lock. If it did, each of these tests would deadlock.
@@ -73,5 +81,12 @@ struct ReentrancyTests {
     fake.when(\.send) { _, _ in 8 }
     #expect(try fake.handleCall(\.load, 1, default: try fake.send(1)) == 8)
     #expect(fake.allCalls.map(\.function) == ["load", "send"])
+  }
+
+  @Test func aDescriptionInAMessageMayCallTheFake() {
+    fake.when(\.see, with: Curious(fake: fake)).thenReturn(1)
+    let error = #expect(throws: FakedError.self) { try fake.load(1) }
+    #expect(error?.message.contains("Stubbed: see (0 calls)") == true)
+    fake.tearDown()
   }
 }

@@ -43,7 +43,7 @@ struct TearDownDuringCallTests {
     call: @Sendable (Int) -> Void, stub: @Sendable (Int) -> Void, tearDown: @Sendable () -> Void
   ) {
     DispatchQueue.concurrentPerform(iterations: 5) { thread in
-      for round in 0..<2_000 {
+      for round in 0..<250 * Repetitions.count {
         if thread > 0 {
           call(round & 3)
         } else {

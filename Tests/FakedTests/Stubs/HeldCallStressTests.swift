@@ -10,9 +10,10 @@ struct HeldCallStressTests {
     let scope = ProbedScope()
     try await scope.run {
       let fake = FakeLibrary()
+      let count = 1_000 * Repetitions.count
       let held = fake.hold(\.load, atMost: .seconds(600))
       var resumed = 0
-      for n in 0..<10_000 {
+      for n in 0..<count {
         let task = Task { try await fake.load(n) }
         let call = try await held.next(within: .seconds(600))
         async let resumption: Void = Task.detached { call.resume(returning: n) }.value
@@ -24,7 +25,7 @@ struct HeldCallStressTests {
       }
       #expect(held.pending.isEmpty)
       #expect(fake.calls(to: \.load).filter(\.succeeded).count == resumed)
-      #expect(fake.invocationCount(of: \.load) == 10_000)
+      #expect(fake.invocationCount(of: \.load) == count)
     }
     let late = scope.end()
     #expect(late.allSatisfy { $0.message.contains("its task was canceled") })

@@ -109,13 +109,6 @@ package struct FakeWeather: Faked {
   }
 }
 
-package actor FakeStation: Faked {
-  package nonisolated let read: FunctionID<(Int) -> Double, AsyncReturns> = "read"
-  private let value: Double
-  package init(_ value: Double) { self.value = value }
-  package func read(_ id: Int) async -> Double { await handleCall(\.read, id, real: value) }
-}
-
 @MainActor package final class FakeScreen: Faked {
   package let titles: FunctionID<(Set<String>) -> [String: Int], Returns> = "titles"
   private let count: Int
