@@ -120,8 +120,8 @@ public func exploreFaults(
   let site = SourceLine(fileID, filePath, line, column)
   let scenario = Scenario.reporting(of: "exploreFaults", at: site, deadline: deadline, scenario)
   let report = try await scenario.exploreFaults(
-      FaultOptions(error: error, kinds: kinds), faults: faults, changes: changes,
-      limit: try raisedLimit(limit))
+    FaultOptions(error: error, kinds: kinds), faults: faults, changes: changes,
+    limit: try raisedLimit(limit))
   return await scenario.report(report)
 }
 
