@@ -119,7 +119,7 @@ let package = Package(
     .testTarget(
       name: "NetworkTests",
       dependencies: [
-        "FakeableClients", "FakedClients", "FakedReplay", "FakedTesting", "TestSupport",
+        "FakeableClients", "FakedClients", "FakedExplore", "FakedReplay", "TestSupport",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -158,7 +158,7 @@ extension FakeClock {
       state.waking.insert(first.sleep.id)
       return state.sleepers.removeFirst()
     }
-    sleeper?.continuation.resume()
+    sleeper?.wait.resume(with: .success(()))
     return sleeper != nil
   }
 
