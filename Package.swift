@@ -119,7 +119,7 @@ let package = Package(
     .testTarget(
       name: "NetworkTests",
       dependencies: [
-        "FakeableClients", "FakedClients", "FakedExplore", "FakedReplay", "TestSupport",
+        "FakeableClients", "FakedClients", "FakedReplay", "FakedTesting", "TestSupport",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,6 +1,5 @@
 import Faked
 import FakedClients
-import FakedExplore
 import Foundation
 import Testing
 
@@ -67,77 +66,3 @@ import Testing
     }
   }
 }
-
-#if canImport(FoundationNetworking)
-  /// Requests of deterministic tests. On Apple's platforms, Foundation creates a protocol on a thread of its own.
-  @Suite struct DeterministicTransportTests {
-    private let clock = FakeClock()
-    private let transport: FakeTransport
-    private let session: URLSession
-    private let url = URL(string: "https://example.com/")!
-
-    init() {
-      transport = FakeTransport(clock: clock)
-      session = transport.session()
-    }
-
-    /// Runs a part several times, and expects that not every run waits a second for work that can't come.
-    private func expectNoVainWait(_ body: @escaping () async throws -> Void) async throws {
-      var durations: [Duration] = []
-      for _ in 1...3 {
-        durations.append(
-          try await withDeterministicTasks {
-            try await ContinuousClock().measure { try await body() }
-          })
-      }
-      let shortest = try #require(durations.min())
-      #expect(shortest < .milliseconds(900))
-    }
-
-    @Test func aHeldRequestIsIdle() async throws {
-      let held = transport.hold(\.respond)
-      try await expectNoVainWait { [transport, session, url] in
-        let count = transport.invocationCount(of: \.respond)
-        let task = Task { try await session.data(from: url).0 }
-        await untilIdle()
-        #expect(transport.invocationCount(of: \.respond) == count + 1)
-        try await held.next().resume(returning: .text("here"))
-        await untilIdle()
-        #expect(try await task.value == Data("here".utf8))
-      }
-    }
-
-    @Test func aDelayedRequestArrivesWhenItsTimeHasPassed() async throws {
-      transport.when(\.respond).thenReturn(.text("late").delayed(by: .seconds(5)))
-      let client = URLSessionNetworkClient(session: session)
-      try await expectNoVainWait { [clock, url] in
-        let received = Captured(false)
-        Task {
-          _ = try await client.data(for: URLRequest(url: url))
-          received.value = true
-        }
-        await clock.advance(by: .seconds(4))
-        #expect(!received.value)
-        await clock.advance(by: .seconds(1))
-        #expect(received.value)
-      }
-    }
-
-    @Test func aBehaviorMaySleepOnTheClock() async throws {
-      transport.when(\.respond) { [clock] _ in
-        try await clock.sleep(for: .seconds(1))
-        throw URLError(.timedOut)
-      }
-      try await expectNoVainWait { [clock, session, url] in
-        let code = Captured<URLError.Code?>(nil)
-        Task {
-          do { _ = try await session.data(from: url) } catch let error as URLError {
-            code.value = error.code
-          }
-        }
-        await clock.advance(by: .seconds(1))
-        #expect(code.value == .timedOut)
-      }
-    }
-  }
-#endif

@@ -28,7 +28,7 @@ final class HeldCallQueue: Sendable {
   final class Call: @unchecked Sendable {
     let arguments: AnyBox
     let site: CapturedSite?
-    fileprivate var wait: TestWait<Outcome, Never>?
+    fileprivate var continuation: CheckedContinuation<Outcome, Never>?
     fileprivate var end: HeldCallEnd?
     /// The task that ends the call if the test doesn't resume it in time.
     fileprivate var alarm: Task<Void, Never>?
@@ -59,12 +59,12 @@ final class HeldCallQueue: Sendable {
     var isLenient = false
     weak var instance: FakeInstance?
 
-    /// Ends a call, and returns the wait for its outcome.
-    mutating func take(_ call: Call, _ end: HeldCallEnd) -> TestWait<Outcome, Never>? {
-      defer { (call.end, call.wait) = (end, nil) }
+    /// Ends a call, and returns the continuation that waits for its outcome.
+    mutating func take(_ call: Call, _ end: HeldCallEnd) -> CheckedContinuation<Outcome, Never>? {
+      defer { (call.end, call.continuation) = (end, nil) }
       waiting.removeAll { $0 === call }
       if end == .cancelled { cancelled.append(call) }
-      return call.wait
+      return call.continuation
     }
   }
 
@@ -144,18 +144,17 @@ extension HeldCallQueue {
       scheduler?.setWait(nil)
     }
     return try await withTaskCancellationHandler {
-      await withCheckedContinuation(isolation: isolation) { hold(call, TestWait($0)) }
+      await withCheckedContinuation(isolation: isolation) { hold(call, $0) }
     } onCancel: {
       if endsCancelled { end(call, .failure(CancellationError()), .cancelled) }
     }.get()
   }
 
   /// Begins to hold a call, unless it has already ended.
-  private func hold(_ call: Call, _ wait: TestWait<Outcome, Never>) {
-    defer { wait.begin() }
+  private func hold(_ call: Call, _ continuation: CheckedContinuation<Outcome, Never>) {
     let (earlyEnd, waiter) = state.withLock { state -> (HeldCallEnd?, CallSignal?) in
       if let end = call.end { return (end, nil) }
-      call.wait = wait
+      call.continuation = continuation
       if let end = state.end { return (end, nil) }
       state.waiting.append(call)
       state.count += 1
@@ -164,7 +163,7 @@ extension HeldCallQueue {
     waiter?.send()
     guard let earlyEnd else { return setAlarm(for: call) }
     if earlyEnd == .cancelled {
-      return wait.resume(with: .success(.failure(CancellationError())))
+      return continuation.resume(returning: .failure(CancellationError()))
     }
     // The call was made after the hold ended.
     if let outcome = usualOutcome {
@@ -191,10 +190,10 @@ extension HeldCallQueue {
   /// Ends a call. Returns its earlier end if it has already ended.
   @discardableResult
   private func end(_ call: Call, _ outcome: Outcome, _ end: HeldCallEnd) -> HeldCallEnd? {
-    let (earlier, wait) = state.withLock { state in
+    let (earlier, continuation) = state.withLock { state in
       (call.end, call.end == nil ? state.take(call, end) : nil)
     }
-    wait?.resume(with: .success(outcome))
+    continuation?.resume(returning: outcome)
     return earlier
   }
 
@@ -282,13 +281,13 @@ extension HeldCallQueue {
       let released = state.waiting.filter { call == nil || $0 === call }
       if isEndless { (state.endless, state.waiting) = (state.endless + released, []) }
       return (
-        released.map { (call: $0, wait: isEndless ? nil : state.take($0, end)) },
+        released.map { (call: $0, continuation: isEndless ? nil : state.take($0, end)) },
         state.count, state.returnedCount
       )
     }
     if released.isEmpty { return }
     if end == .requested, let usual {
-      for (_, wait) in released { wait?.resume(with: .success(usual)) }
+      for (_, continuation) in released { continuation?.resume(returning: usual) }
       return
     }
     let texts = released.map { text(of: $0.call) }
@@ -312,7 +311,7 @@ extension HeldCallQueue {
       }
     }
     guard let outcome else { fatalError(failure.message) }
-    for (_, wait) in released { wait?.resume(with: .success(outcome)) }
+    for (_, continuation) in released { continuation?.resume(returning: outcome) }
   }
 
   /// The outcome of a call that is never resumed: `CancellationError`, or a natural default.

@@ -64,7 +64,7 @@ public final class FakeClock: Clock, Sendable {
 
   struct Sleeper {
     let sleep: Sleep
-    let wait: TestWait<Void, any Error>
+    let continuation: CheckedContinuation<Void, any Error>
     /// A Boolean value that indicates whether `nextSleep` has returned the sleep.
     var isSeen = false
   }
@@ -158,7 +158,7 @@ public final class FakeClock: Clock, Sendable {
       }
     }
     try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { begin(sleep, TestWait($0)) }
+      try await withCheckedThrowingContinuation { begin(sleep, $0) }
     } onCancel: {
       cancel(sleep)
     }
@@ -170,21 +170,20 @@ public final class FakeClock: Clock, Sendable {
     OutsideCalls.current?.addWait(onClockOf: run)
   }
 
-  private func begin(_ sleep: Sleep, _ wait: TestWait<Void, any Error>) {
+  private func begin(_ sleep: Sleep, _ continuation: CheckedContinuation<Void, any Error>) {
     enum Start { case sleeping([CallSignal]), due, canceled }
-    defer { wait.begin() }
     let start = state.withLock { state -> Start in
       if state.canceled.remove(sleep.id) != nil { return .canceled }
       guard sleep.deadline > state.now else { return .due }
       let index = state.sleepers.firstIndex { $0.sleep.deadline > sleep.deadline }
       state.sleepers.insert(
-        Sleeper(sleep: sleep, wait: wait), at: index ?? state.sleepers.count)
+        Sleeper(sleep: sleep, continuation: continuation), at: index ?? state.sleepers.count)
       return .sleeping(state.waiters)
     }
     switch start {
     case .sleeping(let waiters): for waiter in waiters { waiter.send() }
-    case .due: wait.resume(with: .success(()))
-    case .canceled: wait.resume(with: .failure(CancellationError()))
+    case .due: continuation.resume()
+    case .canceled: continuation.resume(throwing: CancellationError())
     }
   }
 
@@ -216,7 +215,7 @@ public final class FakeClock: Clock, Sendable {
       }
       return state.sleepers.remove(at: index)
     }
-    sleeper?.wait.resume(with: .failure(CancellationError()))
+    sleeper?.continuation.resume(throwing: CancellationError())
   }
 }
 
@@ -246,7 +245,7 @@ extension FakeClock: VirtualClock {
       defer { state.sleepers.removeSubrange(range) }
       return Array(state.sleepers[range])
     }
-    for sleeper in due { sleeper.wait.resume(with: .success(())) }
+    for sleeper in due { sleeper.continuation.resume() }
   }
 }
 

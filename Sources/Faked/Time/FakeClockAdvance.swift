@@ -158,7 +158,7 @@ extension FakeClock {
       state.waking.insert(first.sleep.id)
       return state.sleepers.removeFirst()
     }
-    sleeper?.wait.resume(with: .success(()))
+    sleeper?.continuation.resume()
     return sleeper != nil
   }
 

@@ -30,46 +30,6 @@ package protocol TestScheduler: AnyObject, Sendable {
   func report(_ message: String, at site: SourceLine) -> Bool
   /// Sets what the current task waits for, for reports.
   func setWait(_ wait: TaskWait?)
-  /// Begins work that is outside of the scheduler and will make a task ready. `nil` if the scheduler doesn't wait for such
-  /// work, as in an exploration.
-  func beginOutsideWork() -> OutsideWork?
-}
-
-/// Work outside of a scheduler that will make a task ready, such as a request on its way to a fake server. It is over when
-/// the object is released.
-package final class OutsideWork: Sendable {
-  /// The work to which the current task belongs.
-  @TaskLocal package static var current: OutsideWork?
-
-  private let change: @Sendable (_ count: Int, _ waitingCount: Int) -> Void
-
-  /// Begins work.
-  ///
-  /// - Parameter change: Changes the number of works, and of those that wait for the test.
-  package init(_ change: @escaping @Sendable (_ count: Int, _ waitingCount: Int) -> Void) {
-    self.change = change
-    change(1, 0)
-  }
-
-  deinit { change(-1, 0) }
-
-  fileprivate func setWaits(_ waits: Bool) { change(0, waits ? 1 : -1) }
-}
-
-/// A continuation that only the test or its clock resumes. Until then, work outside of the scheduler makes no task ready.
-struct TestWait<Output, Failure: Error>: Sendable {
-  private let continuation: CheckedContinuation<Output, Failure>
-  private let work = OutsideWork.current
-
-  init(_ continuation: CheckedContinuation<Output, Failure>) { self.continuation = continuation }
-
-  /// Lets the scheduler continue. Call this when the test can find the wait, or after the wait has ended.
-  func begin() { work?.setWaits(true) }
-
-  func resume(with result: sending Result<Output, Failure>) {
-    work?.setWaits(false)
-    continuation.resume(with: result)
-  }
 }
 
 /// The state of a wait for the time of an exploration.

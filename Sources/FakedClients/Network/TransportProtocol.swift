@@ -10,9 +10,6 @@ import Foundation
 /// crashes Foundation when a task is canceled.
 class TransportProtocol: URLProtocol {
   private var state = State.idle
-  /// The way of the request and its response, for the deterministic test that resumed the task. On Linux, Foundation
-  /// creates the protocol then.
-  private var work = CurrentScheduler.current?.beginOutsideWork()
 
   private enum State {
     case idle
@@ -63,11 +60,7 @@ class TransportProtocol: URLProtocol {
       queue.async { unfinished.load?.finish(result) }
     }
     let transport = FakeTransport(route)
-    var tasks = [
-      OutsideWork.$current.withValue(work) {
-        Task { finish(await TransportResult.of(transport, to: source)) }
-      }
-    ]
+    var tasks = [Task { finish(await TransportResult.of(transport, to: source)) }]
     // A session that sends the request measures its timeout.
     if let limit = source.timeout, !route.sendsRequests {
       let clock = route.clock
@@ -104,12 +97,6 @@ class TransportProtocol: URLProtocol {
       if result.error == nil { TaskInsides.finish(self, response, client) }
     }
     if let error = result.error { client?.urlProtocol(self, didFailWithError: error) }
-    // It is over when the session has notified the caller.
-    let callers = TaskInsides.session(of: task)?.delegateQueue
-    TaskInsides.queue(of: task)?.async { [work] in
-      callers?.addOperation { withExtendedLifetime(work) {} }
-    }
-    work = nil
   }
 }
 

@@ -224,15 +224,6 @@ extension Scheduler: TestScheduler {
     }
   }
 
-  package func beginOutsideWork() -> OutsideWork? {
-    guard settings.guide == nil else { return nil }
-    return OutsideWork { [weak self] count, waitingCount in
-      guard let self else { return }
-      let mustContinue = state.withLock { $0.changeOutsideWork(by: count, waitingCount) }
-      if mustContinue { DispatchQueue.main.async { self.drive() } }
-    }
-  }
-
   package func whenStuck(_ handler: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
     let number = state.withLock { state in
       state.stuckHandlerCount += 1

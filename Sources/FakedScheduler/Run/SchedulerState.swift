@@ -85,8 +85,6 @@ extension Scheduler {
     private var hasWaited = false
     /// The addresses at which tasks came back from outside.
     private(set) var arrivals: Set<[UInt]> = []
-    /// The numbers of known works outside, of those that wait for the test, and of those that did not end in time.
-    private var outsideWork = (count: 0, waiting: 0, late: 0)
 
     init(_ settings: Settings) {
       self.settings = settings
@@ -256,26 +254,12 @@ extension Scheduler.State {
     return isWaiting
   }
 
-  /// Records a change of the works outside. Returns `true` if the driver must continue.
-  mutating func changeOutsideWork(by count: Int, _ waitingCount: Int) -> Bool {
-    outsideWork.count += count
-    outsideWork.waiting += waitingCount
-    outsideWork.late = min(outsideWork.late, outsideWork.count - outsideWork.waiting)
-    return stopWaiting()
-  }
-
-  /// A Boolean value that indicates whether work outside is known to be on its way to a task.
-  private var isOutsideWorkMoving: Bool {
-    outsideWork.count - outsideWork.waiting > outsideWork.late
-  }
-
   /// Ends a wait of the driver because the time is up. Returns `false` if the wait has ended before.
   mutating func timeOut(_ number: Int) -> Bool {
     guard isWaiting, waitNumber == number else { return false }
     isWaiting = false
     if yielding.isEmpty {
       hasWaited = true
-      outsideWork.late = outsideWork.count - outsideWork.waiting
       settings.experience.addVainWait()
     }
     yielding = []
@@ -401,13 +385,11 @@ extension Scheduler.State {
   private mutating func nextWhenIdle() -> Scheduler.Action {
     if idleRounds < 10 { return yieldWhenIdle() }
     if log == nil, !waiters.isEmpty {
-      if isOutsideWorkMoving { return wait(min(settings.patience, .seconds(1))) }
       if !hasWaited, expectsWorkOutside {
         return wait(settings.experience.shortPatience(settings.patience))
       }
       if let waiter = waiters.takeFirst() { return resume(waiter) }
     }
-    if isOutsideWorkMoving { return wait(settings.patience) }
     if !hasWaited { return wait(settings.experience.patience(settings.patience)) }
     if !stuckHandlers.isEmpty {
       let handlers = stuckHandlers
@@ -422,15 +404,11 @@ extension Scheduler.State {
   /// A Boolean value that indicates whether a task waits for work that is outside of the scheduler: in a function of the
   /// system, or where work came back before.
   private var expectsWorkOutside: Bool {
-    // As many tasks as there are works that wait for the test.
-    var explained = outsideWork.waiting
-    return unfinished.contains { index in
+    unfinished.contains { index in
       let entry = tasks[index]
       guard entry.state == .absent, entry.isSuspended else { return false }
       let points = TaskRuntime.resumePoints(of: entry.task, isSuspended: false)
-      guard arrivals.contains(points) || CodePlace.isOutside(points) else { return false }
-      explained -= 1
-      return explained < 0
+      return arrivals.contains(points) || CodePlace.isOutside(points)
     }
   }
 
