@@ -27,7 +27,9 @@ open class NSLock: NSObject, @unchecked Sendable {
   open func unlock() {}
   public func withLock<Result>(_ body: () throws -> Result) rethrows -> Result { try body() }
 }
-open class OperationQueue: NSObject, @unchecked Sendable {}
+open class OperationQueue: NSObject, @unchecked Sendable {
+  open func addOperation(_ block: @escaping @Sendable () -> Void) {}
+}
 
 public typealias TimeInterval = Double
 
@@ -235,6 +237,7 @@ extension String {
   public struct CompareOptions: OptionSet, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let caseInsensitive = CompareOptions(rawValue: 2)
     public static let regularExpression = CompareOptions(rawValue: 1)
   }
   public func data(using encoding: Encoding) -> Data? { nil }

@@ -107,6 +107,7 @@ open class URLSession: NSObject, @unchecked Sendable {
     delegateQueue: OperationQueue?
   ) {}
   open var configuration: URLSessionConfiguration { .ephemeral }
+  open var delegateQueue: OperationQueue { OperationQueue() }
   open func dataTask(
     with request: URLRequest,
     completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void

@@ -31,7 +31,7 @@ package struct CallFormat: RecordingFormat {
 
   package func root(of entries: [JSON]) -> JSON {
     .object([
-      "format": .string("Faked recording"), "version": .number(1), "calls": .array(entries),
+      "format": .string("Faked recording"), "version": JSON(1), "calls": .array(entries),
     ])
   }
 

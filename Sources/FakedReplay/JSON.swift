@@ -62,7 +62,7 @@ extension JSON {
   package var elements: [JSON]? { if case .array(let elements) = self { elements } else { nil } }
   package var string: String? { if case .string(let string) = self { string } else { nil } }
   package var int: Int? {
-    if case .number(let number) = self { Int(exactly: number) } else { nil }
+    if case .number(let number) = self { Int(exactly: number.doubleValue) } else { nil }
   }
 
   /// The kind of the value in a message, such as `a number`.

@@ -96,12 +96,11 @@ package struct SecretValues: Sendable {
     var (result, end) = (Data(), 0)
     for match in escapes.matches(in: text, range: NSRange(location: 0, length: bytes.count)) {
       let group = (1..<match.numberOfRanges).first { match.range(at: $0).length > 0 } ?? 0
-      guard let all = Range(match.range), let content = Range(match.range(at: group)) else {
-        continue
-      }
-      result += bytes[end..<all.lowerBound]
-      result += meaning(of: String(decoding: bytes[content], as: UTF8.self), in: group)
-      end = all.upperBound
+      let (all, content) = (match.range, match.range(at: group))
+      let text = bytes[content.location..<content.location + content.length]
+      result += bytes[end..<all.location]
+      result += meaning(of: String(decoding: text, as: UTF8.self), in: group)
+      end = all.location + all.length
     }
     return end == 0 ? nil : result + bytes[end...]
   }

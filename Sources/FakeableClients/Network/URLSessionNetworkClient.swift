@@ -98,42 +98,39 @@ extension URLSession {
             exchange.end(.failure(error ?? URLError(.badServerResponse)))
           }
         }
-        exchange.begin(task, watchedBy: watcher(of: task, in: exchange), continuation)
+        exchange.begin(task, continuation)
+        #if canImport(FoundationNetworking)
+          watch(task, in: exchange)
+        #endif
       }
     } onCancel: {
       exchange.cancel()
     }
   }
-
-  #if canImport(FoundationNetworking)
-    /// Returns a task that ends the request if its response asks for credentials.
-    ///
-    /// On platforms other than Apple's, Foundation never ends such a request: it uses no stored credentials,
-    /// withholds the body, and ignores the timeout. The request therefore ends without its body.
-    private func watcher(of task: URLSessionTask, in exchange: Exchange) -> Task<Void, Never>? {
-      Task.detached {
-        var pause = Duration.milliseconds(250)
-        var wasRefused = false
-        while !Task.isCancelled {
-          try? await Task.sleep(for: pause)
-          pause = min(pause * 2, .seconds(5))
-          guard let response = task.response, isChallenge(response) else { continue }
-          // Anything else that ends the request had time to do so since the previous check.
-          if wasRefused {
-            exchange.end(.success((Data(), response)))
-            return task.cancel()
-          }
-          wasRefused = true
-        }
-      }
-    }
-  #else
-    /// Returns `nil`, because Foundation ends every request itself.
-    private func watcher(of task: URLSessionTask, in exchange: Exchange) -> Task<Void, Never>? {
-      nil
-    }
-  #endif
 }
+
+#if canImport(FoundationNetworking)
+  /// Ends a request if its response asks for credentials.
+  ///
+  /// On platforms other than Apple's, Foundation never ends such a request: it uses no stored credentials,
+  /// withholds the body, and ignores the timeout. The request therefore ends without its body. No task watches it,
+  /// because a scheduler of tests would wait for that task.
+  private func watch(
+    _ task: URLSessionTask, in exchange: Exchange, after pause: Double = 0.25,
+    wasRefused: Bool = false
+  ) {
+    DispatchQueue.global().asyncAfter(deadline: .now() + pause) {
+      guard exchange.isRunning else { return }
+      let refusal = task.response.flatMap { isChallenge($0) ? $0 : nil }
+      // Anything else that ends the request had time to do so since the previous check.
+      if let refusal, wasRefused {
+        exchange.end(.success((Data(), refusal)))
+        return task.cancel()
+      }
+      watch(task, in: exchange, after: min(pause * 2, 5), wasRefused: refusal != nil)
+    }
+  }
+#endif
 
 /// Returns a Boolean value that indicates whether a server asks for credentials.
 ///
@@ -150,18 +147,15 @@ private final class Exchange: @unchecked Sendable {
   // `Sendable` is safe because all properties are used only while the lock is held.
   private let lock = NSLock()
   private var task: URLSessionTask?
-  private var watcher: Task<Void, Never>?
   private var continuation: CheckedContinuation<(Data, URLResponse), any Error>?
   private var isCancelled = false
 
   /// Starts the task, even if the exchange is already canceled.
   func begin(
-    _ task: URLSessionTask, watchedBy watcher: Task<Void, Never>?,
-    _ continuation: CheckedContinuation<(Data, URLResponse), any Error>
+    _ task: URLSessionTask, _ continuation: CheckedContinuation<(Data, URLResponse), any Error>
   ) {
     let isLate = lock.withLock {
       self.task = task
-      self.watcher = watcher
       self.continuation = continuation
       return isCancelled
     }
@@ -169,12 +163,13 @@ private final class Exchange: @unchecked Sendable {
     task.resume()
   }
 
+  var isRunning: Bool { lock.withLock { continuation != nil } }
+
   func end(_ result: Result<(Data, URLResponse), any Error>) {
-    let (continuation, watcher) = lock.withLock {
+    let continuation = lock.withLock {
       defer { self.continuation = nil }
-      return (self.continuation, self.watcher)
+      return self.continuation
     }
-    watcher?.cancel()
     continuation?.resume(with: result)
   }
 

@@ -81,7 +81,7 @@ struct Redaction: Sendable {
       let new = members.map { (values.removed(from: $0), removing(values, from: $1)) }
       return .object(Dictionary(new) { first, _ in first })
     // A number can't be redacted in part: it would become another number.
-    case .number: return values.contains(json.text) ? .number(0) : json
+    case .number: return values.contains(json.text) ? JSON(0) : json
     default: return json
     }
   }
@@ -224,7 +224,7 @@ private final class NamedSecrets {
     case .bool: return .bool(false)
     case .number:
       found.append(json.text)
-      return .number(0)
+      return JSON(0)
     case .string(let text): return .string(secret(text))
     case .array(let elements): return .array(elements.map { blank($0) })
     case .object(let members): return .object(members.mapValues { blank($0) })
