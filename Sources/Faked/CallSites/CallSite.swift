@@ -6,12 +6,6 @@ package struct CallSite: Sendable, Hashable {
   package let line: Int?
   /// The function that made the call: `SyncEngine.push(_:)`.
   package let function: String
-
-  package init(path: String?, line: Int?, function: String) {
-    self.path = path
-    self.line = line
-    self.function = function
-  }
 }
 
 extension CallSite {

@@ -88,8 +88,6 @@ struct StillHeldCalls {
   let function: FunctionLabel
   let calls: [String]
   let end: HeldCallEnd
-  /// The number of calls that the hold has held in total.
-  let heldCount: Int
   /// The number of calls that `next()` has returned.
   let returnedCount: Int
   /// The number of `calls` that `next()` has not returned.

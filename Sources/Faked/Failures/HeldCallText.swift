@@ -56,13 +56,10 @@ extension StillHeldCalls {
         + "`call.resume(throwing: …)`.",
     ]
     guard unreturnedCount > 0, returnedCount > 0 else { return lines }
-    let asked =
-      "The test asked for \(returnedCount) of the \(plural(heldCount, "call")) with `next()`."
-    let surplus =
-      heldCount - returnedCount == unreturnedCount
-      ? " If it expects no more, the code under test makes \(plural(unreturnedCount, "call")) too many."
-      : ""
-    return lines + [asked + surplus]
+    return lines + [
+      "The test asked for \(returnedCount) of the \(plural(returnedCount + unreturnedCount, "call")) with "
+        + "`next()`. If it expects no more, the code under test makes \(plural(unreturnedCount, "call")) too many."
+    ]
   }
 }
 

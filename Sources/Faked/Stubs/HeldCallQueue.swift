@@ -37,8 +37,6 @@ final class HeldCallQueue: Sendable {
     var waiting: [Call] = []
     /// The calls that were released, but can't end. They wait until the end of the process.
     var endless: [Call] = []
-    /// The number of calls so far.
-    var count = 0
     /// The number of calls that `next()` has returned.
     var returnedCount = 0
     /// The tests that wait in `next()`.
@@ -139,7 +137,6 @@ extension HeldCallQueue {
       call.continuation = continuation
       if let end = state.end { return (end, nil) }
       state.waiting.append(call)
-      state.count += 1
       return (nil, state.waiters.first)
     }
     waiter?.send()
@@ -221,9 +218,8 @@ extension HeldCallQueue: CallSource {
   /// Stops sending the signal, and lets the next wait take a call if this one came first.
   package func remove(_ waiter: CallSignal) {
     let next = state.withLock { state in
-      let first = state.waiters.first
       state.waiters.removeAll { $0 === waiter }
-      return first === waiter ? state.waiters.first : nil
+      return state.waiters.first
     }
     next?.send()
   }
@@ -249,19 +245,19 @@ extension HeldCallQueue {
     let usual = usualOutcome
     // The end of a scope never stops the process.
     let isEndless = usual == nil && end == .scopeEnded && scope != nil
-    let (released, count, returnedCount) = state.withLock { state in
+    let (released, returnedCount) = state.withLock { state in
       let released = state.waiting.filter { call == nil || $0 === call }
       if isEndless { (state.endless, state.waiting) = (state.endless + released, []) }
       return (
         released.map { (call: $0, continuation: isEndless ? nil : state.take($0, end)) },
-        state.count, state.returnedCount
+        state.returnedCount
       )
     }
     if released.isEmpty { return }
     let texts = released.map { text(of: $0.call) }
     let failure = FakeFailure.stillHeld(
       StillHeldCalls(
-        function: function, calls: texts, end: end, heldCount: count, returnedCount: returnedCount,
+        function: function, calls: texts, end: end, returnedCount: returnedCount,
         unreturnedCount: released.filter { !$0.call.wasReturned }.count))
     scope?.report(.init(failure.message, at: site))
     if isEndless { return }
@@ -287,11 +283,6 @@ extension HeldCallQueue {
 }
 
 extension FakeInstance {
-  /// Adds a hold, which ends when the fake is reset.
-  func add(_ hold: HeldCallQueue) {
-    state.contents.withLock { $0.holds.append(hold) }
-  }
-
   private var holds: [HeldCallQueue] { state.contents.withLock { $0.holds } }
 
   /// A Boolean value that indicates whether a call waits for the test.

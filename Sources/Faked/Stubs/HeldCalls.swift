@@ -173,11 +173,9 @@ extension Faked {
     let queue = HeldCallQueue(
       of: stub.function, instance, condition, cancellation,
       atMost: max(.zero, limit ?? instance.patience), at: site)
-    instance.add(queue)
-    stub.change { $0.append(.hold(queue)) }
-    // Releases the replaced stubs after the lock.
-    _ = instance.state.contents.withLock { _ in stub.function.removeReplacedStubs() }
-    return HeldCalls(queue)
+    instance.state.contents.withLock { $0.holds.append(queue) }
+    instance.setResponse(.hold(queue), of: stub.stored, stub.function)
+    return HeldCalls(queue: queue)
   }
 }
 
@@ -202,15 +200,13 @@ public enum HeldCallCancellation: Sendable {
 ///
 /// See <doc:HoldingCalls>.
 public struct HeldCalls<Arguments, Output, Failure: Error>: Sendable {
-  private let queue: HeldCallQueue
-
-  fileprivate init(_ queue: HeldCallQueue) { self.queue = queue }
+  fileprivate let queue: HeldCallQueue
 
   /// The calls that wait at this moment, oldest first, including those that `next()` has returned.
   ///
   /// `for call in held.pending { call.resume(returning: []) }` ends them all.
   public var pending: [HeldCall<Arguments, Output, Failure>] {
-    queue.waiting.map { HeldCall($0, in: queue) }
+    queue.waiting.map { HeldCall(queue: queue, call: $0) }
   }
 
   /// Returns the next held call, in the order in which the calls were made. Waits until there is one.
@@ -234,7 +230,8 @@ public struct HeldCalls<Arguments, Output, Failure: Error>: Sendable {
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> HeldCall<Arguments, Output, Failure> {
     let site = SourceLine(fileID, filePath, line, column)
-    return HeldCall(try await queue.next(within: limit, at: site, isolation: isolation), in: queue)
+    let call = try await queue.next(within: limit, at: site, isolation: isolation)
+    return HeldCall(queue: queue, call: call)
   }
 }
 
@@ -247,12 +244,8 @@ public struct HeldCalls<Arguments, Output, Failure: Error>: Sendable {
 ///
 /// See <doc:HoldingCalls>.
 public struct HeldCall<Arguments, Output, Failure: Error>: Sendable {
-  private let queue: HeldCallQueue
-  private let call: HeldCallQueue.Call
-
-  fileprivate init(_ call: HeldCallQueue.Call, in queue: HeldCallQueue) {
-    (self.call, self.queue) = (call, queue)
-  }
+  fileprivate let queue: HeldCallQueue
+  fileprivate let call: HeldCallQueue.Call
 
   /// The arguments of the call: nothing, the single value, or a tuple.
   public var arguments: Arguments { call.arguments.value() }

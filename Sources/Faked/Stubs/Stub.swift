@@ -131,25 +131,32 @@ extension Stub {
 }
 
 extension FakeInstance {
-  /// Adds a stub, without a response or with its only one, which replaces the older stubs.
+  /// Adds a stub without a response.
   func addStub<Arguments, Output, Failure: Error>(
     _ name: String, of fake: Any.Type, at site: SourceLine, throwing failure: Failure.Type,
-    condition: Condition<Arguments>? = nil, _ response: Response<Arguments, Output>? = nil
+    condition: Condition<Arguments>? = nil
   ) -> (FunctionState<Arguments, Output>, StoredStub<Arguments, Output>) {
     joinScopeToStub()
     // The replaced stubs are released after the lock.
     let (function, stub, _) = state.contents.withLock { contents in
       let function = contents.function(
         FunctionState<Arguments, Output>.self, throwing: failure, named: name, of: fake, self)
-      var replaced = [function.removeReplacedStubs()]
-      let stub = function.addStub(at: site, condition: condition)
-      if let response {
-        function.change(stub) { $0.append(response) }
-        replaced.append(function.removeReplacedStubs())
-      }
-      return (function, stub, replaced)
+      let replaced = function.removeReplacedStubs()
+      return (function, function.addStub(at: site, condition: condition), replaced)
     }
     return (function, stub)
+  }
+
+  /// Adds the only response of a stub, which replaces the older stubs if the stub has no condition.
+  func setResponse<Arguments, Output>(
+    _ response: Response<Arguments, Output>, of stub: StoredStub<Arguments, Output>,
+    _ function: FunctionState<Arguments, Output>
+  ) {
+    // The replaced stubs are released after the lock.
+    _ = state.contents.withLock { _ in
+      function.change(stub) { $0.append(response) }
+      return function.removeReplacedStubs()
+    }
   }
 
   /// Stubs a function unconditionally with one response, which replaces the older stubs.
@@ -158,7 +165,9 @@ extension FakeInstance {
     _ name: String, of fake: Any.Type, at site: SourceLine, throwing failure: Failure.Type,
     _ response: Response<Arguments, Output>
   ) {
-    _ = addStub(name, of: fake, at: site, throwing: failure, response)
+    let (function, stub): (FunctionState<Arguments, Output>, StoredStub<Arguments, Output>) =
+      addStub(name, of: fake, at: site, throwing: failure)
+    setResponse(response, of: stub, function)
   }
 }
 

@@ -21,8 +21,6 @@ public final class FakeClock: Clock, Sendable {
     /// The time since the clock was created.
     package let offset: Duration
 
-    package init(offset: Duration) { self.offset = offset }
-
     /// Returns a later instant, or an earlier one for a negative duration.
     ///
     /// - Parameter duration: The time between the two instants.
@@ -50,13 +48,7 @@ public final class FakeClock: Clock, Sendable {
     let id: Int
     /// The time at which the sleep ends.
     public let deadline: Instant
-    private let callers: [CodeAddress]
-
-    init(id: Int, deadline: Instant, callers: [CodeAddress]) {
-      self.id = id
-      self.deadline = deadline
-      self.callers = callers
-    }
+    fileprivate let callers: [CodeAddress]
 
     /// The line that began the sleep, or `nil` if the system can't capture it.
     package var callSite: CallSite? { CallSite(firstOf: callers) }
