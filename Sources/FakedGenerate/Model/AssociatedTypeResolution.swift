@@ -3,6 +3,7 @@ extension ProtocolReader {
   /// Sorts the conditions into fixed types, constraints, and conditions of the fake.
   func fixAssociatedTypes() {
     fixRestatedProperties()
+    addFailureOfIterator()
     let all = model.associatedTypes.map(\.name)
     model.requirements = model.requirements.map { $0.withGenerics(besides: all) }
     var open = conditions.map {
@@ -66,6 +67,15 @@ extension ProtocolReader {
 
   private func refuse(_ condition: Condition) {
     model.unreadable.append("faked-generate cannot meet the condition 'where \(condition.text)'")
+  }
+
+  /// Adds a condition of `AsyncSequence`, which got `Failure` later, if the protocol has a `Failure` of its own.
+  private func addFailureOfIterator() {
+    guard model.known.contains("Swift.AsyncSequence"),
+      model.associatedTypes.contains(where: { $0.name == "Failure" })
+    else { return }
+    let failure = SwiftType.named([.init(name: "AsyncIterator"), .init(name: "Failure")])
+    conditions.append(Condition(left: .name("Failure"), isSame: true, right: failure))
   }
 
   /// Fixes associated types by two declarations of one property: `id: String` next to `id: ID`.
