@@ -113,7 +113,7 @@ struct ClassFake {
     requirement.isNonisolated = false
     requirement.owner = type
     requirement.compilation = member.head.compilation
-    requirement.availability = member.attributes.compactMap(Availability.init)
+    requirement.availability = member.attributes
     let generics = Set((requirement.generics + type.generics).map(\.name))
     // An override doesn't need the words for the ownership of its parameters, and it uses each value twice.
     return requirement.changing {

@@ -148,19 +148,17 @@ struct FakeMember {
     let type: String
 
     /// Returns the declaration: `let send: FunctionID<(String) -> Int, Throws> = "send(_:)"`.
-    func lines(_ words: String, _ availability: [String], indent: Int) -> [String] {
-      let margin = String(repeating: " ", count: indent)
-      // A stored property cannot be newer than its type, but a computed one can.
-      let isComputed = !availability.isEmpty
-      let start = "\(margin)\(words)\(isComputed ? "var" : "let") \(name.identifier.escaped):"
+    func lines(_ words: String, _ availability: [String]) -> [String] {
+      let start = "  \(words)\(availability.isEmpty ? "let" : "var") \(name.identifier.escaped):"
       let label = "\"\(name.label.replacing("\"", with: "\\\""))\""
-      let end = isComputed ? " { \(label) }" : " = \(label)"
-      let attributes = availability.map { margin + $0 }
-      if Layout.fits("\(start) \(type)\(end)") { return attributes + ["\(start) \(type)\(end)"] }
-      if !isComputed, Layout.fits("\(start) \(type) =") {
-        return ["\(start) \(type) =", "\(margin)  \(label)"]
+      // A stored property cannot be newer than its type, but a computed one can.
+      if !availability.isEmpty {
+        return availability.map { "  " + $0 } + ["\(start) \(type) { \(label) }"]
       }
-      return attributes + [start] + Layout.wrapped("\(margin)  \(type)", end: end)
+      let line = "\(start) \(type) ="
+      if Layout.fits("\(line) \(label)") { return ["\(line) \(label)"] }
+      if Layout.fits(line) { return [line, "    \(label)"] }
+      return [start] + Layout.wrapped("    \(type) = \(label)")
     }
   }
 
@@ -177,6 +175,8 @@ struct FakeMember {
   var compilation: [String] = []
   /// The `@available` attributes of a member that is newer than its protocol.
   var availability: [String] = []
+  /// The attributes of a deprecated override, which can call the deprecated member without a warning.
+  var deprecations: [String] = []
 
   /// Adds an ID.
   mutating func add(
@@ -189,9 +189,8 @@ struct FakeMember {
   }
 
   /// Returns the lines with the IDs and the stored property.
-  func storage(_ words: String, indent: Int = 2) -> [String] {
-    Layout.conditional(
-      ids.flatMap { $0.lines(words, availability, indent: indent) } + stored, compilation)
+  func storage(_ words: String) -> [String] {
+    Layout.conditional(ids.flatMap { $0.lines(words, availability) } + stored, compilation)
   }
 }
 
@@ -236,10 +235,5 @@ extension ProtocolModel {
     // Members of an isolated protocol state the isolation. Those of its parents don't.
     return requirement.isNonisolated
       || globalActor != nil && (requirement.globalActor == nil || requirement.isTearDown)
-  }
-
-  /// Returns a Boolean value that indicates whether some systems that have the protocol don't have the requirement.
-  func isNewer(_ requirement: Requirement) -> Bool {
-    requirement.availability.isNewer(than: type.availability)
   }
 }

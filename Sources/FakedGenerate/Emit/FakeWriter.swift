@@ -101,7 +101,7 @@ struct FakeWriter {
   }
 
   private var availability: [String] {
-    model.type.availability.introductions + model.type.availability.deprecations
+    model.type.attributes.introductions + model.type.attributes.deprecations
   }
 
   private var word: String { context.access + (context.isIsolated ? "nonisolated " : "") }
@@ -123,12 +123,14 @@ struct FakeWriter {
     }
     let conditions = model.conditions.map { $0.replacing(renamed).text }.joined(separator: ", ")
     let isFree = model.isIsolatedByDefault && model.kind != .actor
-    return Layout.wrapped(
+    let start =
       (model.globalActor.map { $0 + " " } ?? (isFree ? "nonisolated " : "")) + context.access
-        + (model.kind == .class ? "final class " : "\(model.kind) ") + model.fakeName
-        + (generics.isEmpty ? "" : "<\(generics.joined(separator: ", "))>") + ": "
-        + parents.joined(separator: ", ")
-        + (conditions.isEmpty ? " {" : " where \(conditions) {"))
+      + (model.kind == .class ? "final class " : "\(model.kind) ") + model.fakeName
+      + (generics.isEmpty ? "" : "<\(generics.joined(separator: ", "))>") + ": "
+      + parents.joined(separator: ", ")
+    if conditions.isEmpty { return Layout.wrapped(start + " {") }
+    let end = "where \(conditions) {"
+    return Layout.fits("\(start) \(end)") ? ["\(start) \(end)"] : Layout.wrapped(start) + [end]
   }
 
   private var parents: [String] {
@@ -227,12 +229,8 @@ struct FakeWriter {
 
   private var memberLines: [String] {
     var lines: [String] = []
-    for (index, member) in members.enumerated() where !member.lines.isEmpty {
-      var attributes = member.availability
-      // A deprecated override can call the deprecated member without a warning. The ID is not deprecated.
-      if model.isSubclass, model.type.availability.deprecations.isEmpty {
-        attributes += model.requirements[index].availability.deprecations
-      }
+    for member in members where !member.lines.isEmpty {
+      let attributes = member.availability + member.deprecations
       let all = Layout.conditional(
         member.guesses.map { "  // A guess: \($0)" } + attributes.map { "  " + $0 } + member.lines,
         member.compilation)

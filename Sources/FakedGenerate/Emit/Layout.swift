@@ -19,57 +19,51 @@ enum Layout {
     let margin = String(repeating: " ", count: indent)
     let line = "\(margin)\(head) { \(body.joined()) }"
     if isOneLiner, body.count == 1, fits(line) { return [line] }
-    return wrapped(margin + head + " {") + body.flatMap { call("\(margin)  \($0)") }
+    return wrapped(margin + head + " {")
+      + body.flatMap { wrapped("\(margin)  \($0)", isCall: true) }
       + [margin + "}"]
   }
 
-  /// Returns the lines of a declaration. A long one breaks before `where`, and between its parameters.
-  static func wrapped(_ line: String, end: String = "") -> [String] {
-    if fits(line + end) { return [line + end] }
+  /// Returns the lines of a declaration or statement. A long one breaks between the parts of its largest brackets.
+  ///
+  /// - Parameters:
+  ///   - line: The declaration or statement.
+  ///   - isCall: A Boolean value that indicates whether the last part closes the brackets.
+  static func wrapped(_ line: String, isCall: Bool = false) -> [String] {
+    let marks = fits(line) ? [] : marks(of: line)
+    guard let first = marks.first, let last = marks.last else { return [line] }
     let margin = String(line.prefix { $0 == " " })
-    if let clause = line.firstRange(of: " where ") {
-      return wrapped(String(line[..<clause.lowerBound]))
-        + [margin + "where " + line[clause.upperBound...] + end]
+    let parts = zip(marks, marks.dropFirst()).map { start, end in
+      line[line.index(after: start)..<(end == last ? end : line.index(after: end))]
+        .drop { $0 == " " }
     }
-    guard let (start, parts, rest) = broken(line) else { return [line + end] }
-    return [start] + parts + [margin + rest + end]
+    let joined = "\(margin)  " + parts.joined(separator: " ")
+    let inside = fits(joined) ? [joined] : parts.map { "\(margin)  \($0)" }
+    return [String(line[...first])]
+      + (isCall
+        ? inside.dropLast() + [inside[inside.count - 1] + line[last...]]
+        : inside + [margin + line[last...]])
   }
 
-  /// Returns the lines of a statement. The parenthesis that closes a call follows its last argument.
-  private static func call(_ line: String) -> [String] {
-    guard !fits(line), let (start, parts, end) = broken(line) else { return [line] }
-    return [start] + parts.dropLast() + [(parts.last ?? "") + end]
-  }
-
-  /// Returns the text before the largest brackets in a line, the lines of what is inside, and the rest.
-  private static func broken(_ line: String) -> (start: String, parts: [String], end: String)? {
-    let bytes = Array(line.utf8)
-    func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
-    // The commas of each open bracket, after the bracket itself.
-    var open: [[Int]] = []
-    var marks: [Int] = []
-    for index in bytes.indices {
-      switch bytes[index] {
-      case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "<"): open.append([index])
-      case UInt8(ascii: ",") where !open.isEmpty: open[open.count - 1].append(index)
-      case UInt8(ascii: ">") where index > 0 && bytes[index - 1] == UInt8(ascii: "-"): continue
-      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: ">"):
-        guard let closed = open.popLast() else { continue }
-        let found = closed + [index]
-        if open.isEmpty, index - found[0] > (marks.last ?? 0) - (marks.first ?? 0) { marks = found }
+  /// Returns the places of the largest brackets in a line, and of the commas between them.
+  private static func marks(of line: String) -> [String.Index] {
+    var open: [[String.Index]] = []
+    var marks: [String.Index] = []
+    func length(_ marks: [String.Index]) -> Int {
+      marks.isEmpty ? 1 : line.distance(from: marks[0], to: marks[marks.count - 1])
+    }
+    for index in line.indices {
+      switch line[index] {
+      case ">" where line[..<index].last == "-": continue
+      case "(", "[", "<": open.append([index])
+      case "," where !open.isEmpty: open[open.count - 1].append(index)
+      case ")", "]", ">":
+        guard let found = open.popLast(), open.isEmpty else { continue }
+        if length(found + [index]) > length(marks) { marks = found + [index] }
       default: continue
       }
     }
-    guard let first = marks.first, let last = marks.last, last - first > 1 else { return nil }
-    let margin = String(repeating: " ", count: bytes.prefix { $0 == UInt8(ascii: " ") }.count + 2)
-    let parts = zip(marks, marks.dropFirst()).map { start, end in
-      text(start + 1..<(end == last ? end : end + 1)).drop { $0 == " " }
-    }
-    let joined = margin + parts.joined(separator: " ")
-    return (
-      text(0..<first + 1), fits(joined) ? [joined] : parts.flatMap { wrapped(margin + $0) },
-      text(last..<bytes.count)
-    )
+    return marks
   }
 }
 

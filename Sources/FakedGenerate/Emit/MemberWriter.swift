@@ -23,8 +23,9 @@ struct MemberWriter {
       "\(context.model.fakeName).\(requirement.name) does not call its closure '\($0)'."
     }
     writer.member.compilation = requirement.compilation
-    let isNewer = context.model.isNewer(requirement)
-    writer.member.availability = isNewer ? requirement.availability.introductions : []
+    writer.member.availability = requirement.availability.introductions
+    let isOverride = context.model.isSubclass && context.model.type.attributes.deprecations.isEmpty
+    writer.member.deprecations = isOverride ? requirement.availability.deprecations : []
     return writer.member
   }
 
@@ -317,7 +318,9 @@ struct MemberWriter {
   private func backing() -> Backing? {
     let isGeneric = erasure.isNeeded(for: requirement.result)
     // Only the fake knows its generic parameters, and a stored property cannot be newer than its type.
-    if requirement.isStatic && isGeneric || context.model.isNewer(requirement) { return nil }
+    if requirement.isStatic && isGeneric || !requirement.availability.introductions.isEmpty {
+      return nil
+    }
     var arguments = arguments
     let name = arguments.unused("value")
     var type = optional(

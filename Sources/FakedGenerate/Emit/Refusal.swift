@@ -32,10 +32,8 @@ extension ProtocolModel {
         "\(name) is \(type.access.word), and a public fake needs a public protocol",
         instead: .change("Write public or package before the protocol, or leave out --public"))
     }
-    if let mark = type.availability.first(where: \.isUnavailable) {
-      throw Refusal(
-        "\(name) is unavailable" + (mark.message.map { ": \($0)" } ?? ""),
-        instead: .change("No type can conform to \(name)"))
+    if type.attributes.contains(where: { $0.hasPrefix("@available(*, unavailable") }) {
+      throw Refusal("\(name) is unavailable", instead: .change("No type can conform to \(name)"))
     }
     if isPublic, type.isSPI {
       throw Refusal(

@@ -2,9 +2,8 @@
 extension ProtocolReader {
   /// Sorts the conditions into fixed types, constraints, and conditions of the fake.
   func fixAssociatedTypes() {
-    leaveHiddenTypes()
-    useSelfAsIterator()
     fixRestatedProperties()
+    addFailureOfIterator()
     let all = model.associatedTypes.map(\.name)
     model.requirements = model.requirements.map { $0.withGenerics(besides: all) }
     var open = conditions.map {
@@ -59,6 +58,8 @@ extension ProtocolReader {
       if !condition.isSame || condition.left.mentions(fixed) { return refuse(condition) }
       condition = Condition(left: condition.right, isSame: true, right: condition.left)
     }
+    // Swift has no condition for a part of a type: `[Row] == [Int]`.
+    guard case .named = condition.left else { return refuse(condition) }
     if condition.left != condition.right, !model.conditions.contains(condition) {
       model.conditions.append(condition)
     }
@@ -68,30 +69,13 @@ extension ProtocolReader {
     model.unreadable.append("faked-generate cannot meet the condition 'where \(condition.text)'")
   }
 
-  /// Removes the associated types of a collection that have defaults, and refuses conditions about hidden ones.
-  private func leaveHiddenTypes() {
-    guard model.known.contains("Swift.Collection") else { return }
-    let names: Set = ["Iterator", "SubSequence", "Indices"]
-    model.associatedTypes.removeAll { names.contains($0.name) }
-    for condition in conditions {
-      let sides = [condition.left, condition.right].map { $0.replacing(withoutSelf).text }
-      if !names.isDisjoint(with: sides) { refuse(condition) }
-    }
-  }
-
-  /// Makes a sequence that is also an iterator its own iterator, as Swift does by default.
-  private func useSelfAsIterator() {
-    for start in ["", "Async"] {
-      let name = start + "Iterator"
-      let isStated = conditions.contains { condition in
-        [condition.left, condition.right].contains { $0.replacing(withoutSelf).plainName == name }
-      }
-      if !isStated, model.associatedTypes.contains(where: { $0.name == name }),
-        model.known.isSuperset(of: ["Swift.\(start)Sequence", "Swift.\(name)Protocol"])
-      {
-        conditions.append(Condition(left: .name(name), isSame: true, right: .name("Self")))
-      }
-    }
+  /// Adds a condition of `AsyncSequence`, which got `Failure` later, if the protocol has a `Failure` of its own.
+  private func addFailureOfIterator() {
+    guard model.known.contains("Swift.AsyncSequence"),
+      model.associatedTypes.contains(where: { $0.name == "Failure" })
+    else { return }
+    let failure = SwiftType.named([.init(name: "AsyncIterator"), .init(name: "Failure")])
+    conditions.append(Condition(left: .name("Failure"), isSame: true, right: failure))
   }
 
   /// Fixes associated types by two declarations of one property: `id: String` next to `id: ID`.

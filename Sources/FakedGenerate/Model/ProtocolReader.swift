@@ -187,9 +187,7 @@ final class ProtocolReader {
     if known.contains("Swift.Actor") { model.isActor = true }
     if known.contains("Swift.AnyObject") { model.isClassBound = true }
     if known.contains("Foundation.NSObjectProtocol") { model.isObject = true }
-    for type in model.toolchain.sorted(by: { $0.qualifiedName < $1.qualifiedName })
-    // A collection has defaults for the requirements of a sequence.
-    where type.name != "Sequence" || !known.contains("Swift.Collection") {
+    for type in model.toolchain.sorted(by: { $0.qualifiedName < $1.qualifiedName }) {
       add(type.conditions, in: type)
       readMembers(of: type, actor: nil)
     }

@@ -40,7 +40,8 @@ struct Requirement {
   var declaration = ""
   /// The protocol or class that declares it. `nil` for a requirement of the toolchain.
   var owner: Declaration?
-  var availability: [Availability] = []
+  /// The attributes, of which those with `@available` matter.
+  var availability: [String] = []
   /// The `@_spi` attributes.
   var spi: [String] = []
   /// The name of an attribute that is neither a global actor nor known.

@@ -16,7 +16,7 @@ extension Requirement {
     }
     declaration = member.declaration
     compilation = member.head.compilation
-    availability = member.attributes.compactMap(Availability.init)
+    availability = member.attributes
     spi = member.attributes.filter(\.isSPI)
   }
 

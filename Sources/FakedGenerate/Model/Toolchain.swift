@@ -72,15 +72,16 @@ enum Toolchain {
     "AnyKeyPath KeyPath ManagedBuffer PartialKeyPath ReferenceWritableKeyPath WritableKeyPath"
   /// Protocols whose requirements are not listed, so that they cannot be inherited.
   private static let closed = """
-    BinaryFloatingPoint BinaryInteger BitwiseCopyable CVarArg CustomLeafReflectable Decoder \
-    DistributedActor DistributedActorSystem DurationProtocol Encoder ExpressibleByArrayLiteral \
-    ExpressibleByBooleanLiteral ExpressibleByDictionaryLiteral ExpressibleByFloatLiteral \
-    ExpressibleByNilLiteral ExpressibleByStringInterpolation ExpressibleByStringLiteral \
-    ExpressibleByUnicodeScalarLiteral FixedWidthInteger FloatingPoint GlobalActor \
-    KeyedDecodingContainerProtocol KeyedEncodingContainerProtocol OptionSet RangeExpression \
-    RangeReplaceableCollection RegexComponent SIMD SetAlgebra SignedInteger \
-    SingleValueDecodingContainer SingleValueEncodingContainer StringProtocol Strideable \
-    UnkeyedDecodingContainer UnkeyedEncodingContainer UnsignedInteger
+    BidirectionalCollection BinaryFloatingPoint BinaryInteger BitwiseCopyable CVarArg Collection \
+    CustomLeafReflectable Decoder DistributedActor DistributedActorSystem DurationProtocol \
+    Encoder ExpressibleByArrayLiteral ExpressibleByBooleanLiteral ExpressibleByDictionaryLiteral \
+    ExpressibleByFloatLiteral ExpressibleByNilLiteral ExpressibleByStringInterpolation \
+    ExpressibleByStringLiteral ExpressibleByUnicodeScalarLiteral FixedWidthInteger FloatingPoint \
+    GlobalActor InstantProtocol KeyedDecodingContainerProtocol KeyedEncodingContainerProtocol \
+    MutableCollection OptionSet RandomAccessCollection RangeExpression RangeReplaceableCollection \
+    RegexComponent SIMD SetAlgebra SignedInteger SingleValueDecodingContainer \
+    SingleValueEncodingContainer Strideable StringProtocol UnkeyedDecodingContainer \
+    UnkeyedEncodingContainer UnsignedInteger
     """
   private static let others = """
     AnyClass AnyCollection AnyIterator AnySequence ArraySlice AsyncThrowingStream CChar CInt \
@@ -110,9 +111,6 @@ enum Toolchain {
       associatedtype AsyncIterator: AsyncIteratorProtocol where Element == AsyncIterator.Element
       func makeAsyncIterator() -> AsyncIterator
     }
-    protocol BidirectionalCollection<Element>: Collection {
-      func index(before i: Index) -> Index
-    }
     protocol CaseIterable { static var allCases: [Self] { get } }
     protocol Clock<Duration>: Sendable {
       associatedtype Duration
@@ -123,11 +121,6 @@ enum Toolchain {
     protocol CodingKey: Sendable {
       init?(stringValue: String); init?(intValue: Int); var stringValue: String { get }
       var intValue: Int? { get }
-    }
-    protocol Collection<Element>: Sequence {
-      associatedtype Element; associatedtype Index: Comparable; var startIndex: Index { get }
-      var endIndex: Index { get }; subscript(position: Index) -> Element { get }
-      func index(after i: Index) -> Index
     }
     protocol Comparable: Equatable { static func < (left: Self, right: Self) -> Bool }
     protocol Copyable {}
@@ -143,15 +136,8 @@ enum Toolchain {
     protocol ExpressibleByIntegerLiteral { init(integerLiteral value: Int) }
     protocol Hashable: Equatable {}
     protocol Identifiable<ID> { associatedtype ID: Hashable; var id: ID { get } }
-    protocol InstantProtocol<Duration>: Comparable, Hashable, Sendable {
-      associatedtype Duration: DurationProtocol; func advanced(by duration: Duration) -> Self
-      func duration(to other: Self) -> Duration
-    }
     protocol IteratorProtocol<Element> { associatedtype Element; mutating func next() -> Element? }
     protocol LosslessStringConvertible: CustomStringConvertible { init?(_ description: String) }
-    protocol MutableCollection<Element>: Collection {
-      subscript(position: Index) -> Element { get set }
-    }
     protocol Numeric: AdditiveArithmetic, ExpressibleByIntegerLiteral {
       associatedtype Magnitude: Comparable, Numeric
       init?<T>(exactly source: T) where T: BinaryInteger; var magnitude: Magnitude { get }
@@ -159,7 +145,6 @@ enum Toolchain {
       static func *= (left: inout Self, right: Self)
     }
     protocol Observable {}
-    protocol RandomAccessCollection<Element>: BidirectionalCollection {}
     protocol RandomNumberGenerator { mutating func next() -> UInt64 }
     protocol RawRepresentable<RawValue> {
       associatedtype RawValue; init?(rawValue: RawValue); var rawValue: RawValue { get }

@@ -59,7 +59,6 @@ final class Declaration: @unchecked Sendable {
   var isAlias: Bool { kind == .typealias }
   var isPrivate: Bool { access == .private }
   var isSPI: Bool { attributes.contains(where: \.isSPI) }
-  var availability: [Availability] { attributes.compactMap(Availability.init) }
 
   /// A Boolean value that indicates whether it is one of the declarations in `Toolchain`.
   var isOfToolchain: Bool { file.name == Toolchain.fileName }
@@ -140,40 +139,16 @@ extension String {
   var isSPI: Bool { hasPrefix("@_spi(") }
 }
 
-/// An `@available` attribute.
-struct Availability: Equatable, Sendable {
-  /// The attribute as its source spells it.
-  let text: String
-
-  /// Reads an attribute. `nil` for other attributes, and for versions of Swift, which no fake repeats.
-  init?(_ attribute: String) {
-    guard attribute.hasPrefix("@available("), !attribute.hasPrefix("@available(swift") else {
-      return nil
+extension [String] {
+  /// The attributes that state the first versions of something. Those for versions of Swift don't count.
+  var introductions: [String] {
+    filter {
+      $0.hasPrefix("@available(") && !$0.hasPrefix("@available(*")
+        && !$0.hasPrefix("@available(swift")
+        && ($0.hasSuffix("*)") || $0.contains("introduced:"))
     }
-    text = attribute
   }
 
-  /// A Boolean value that indicates whether something is deprecated in all versions.
-  var isDeprecated: Bool { text.hasPrefix("@available(*, deprecated") }
-  var isUnavailable: Bool { text.hasPrefix("@available(*, unavailable") }
-
-  /// A Boolean value that indicates whether it states the first versions of something.
-  var hasVersions: Bool {
-    !text.hasPrefix("@available(*") && (text.hasSuffix("*)") || text.contains("introduced:"))
-  }
-
-  var message: Substring? { text.firstMatch(of: /message: "(.*)"/)?.1 }
-}
-
-extension [Availability] {
-  /// Returns a Boolean value that indicates whether some systems that have a type may not have a member of it.
-  func isNewer(than type: [Availability]) -> Bool {
-    contains { $0.hasVersions && !type.contains($0) }
-  }
-
-  /// The attributes with versions.
-  var introductions: [String] { filter(\.hasVersions).map(\.text) }
-
-  /// The attributes for what is deprecated in all versions.
-  var deprecations: [String] { filter(\.isDeprecated).map(\.text) }
+  /// The attributes of what is deprecated in all versions.
+  var deprecations: [String] { filter { $0.hasPrefix("@available(*, deprecated") } }
 }

@@ -34,6 +34,10 @@ nonisolated public protocol DescribedAgent: Actor, CustomStringConvertible {
   func tearDown()
 }
 public protocol Endless: AsyncSequence where Element == Int, Failure == Never {}
+public protocol Failing<Element, Failure>: AsyncSequence {
+  associatedtype Failure: Error
+  func fail(_ failure: Failure)
+}
 public protocol Rowing {
   associatedtype Row
   associatedtype Rows: Collection where Rows.Element == Row

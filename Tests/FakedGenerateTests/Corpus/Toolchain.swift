@@ -7,25 +7,10 @@
 
 // Protocols that inherit from those of the toolchain.
 public struct Line: Hashable, Sendable { public var text = "" }
-public protocol Lines: Collection {}
-public protocol LineList: Collection where Element == Line, Index == Int {
-  var title: String { get }
-}
-public protocol LineHistory: BidirectionalCollection { func undo() }
-public protocol LineTable: RandomAccessCollection where Element == Line, Index == Int {}
-public protocol LineBuffer: MutableCollection, RandomAccessCollection {}
-public protocol LineStore: AnyObject, Collection where Element == Line {}
 public protocol LineStream: Sequence where Element == Line { var count: Int { get } }
-public protocol LineBatch: Collection where Element == Line {
-  associatedtype Iterator = IndexingIterator<[Line]>
-}
-extension LineBatch {
-  nonisolated public func makeIterator() -> IndexingIterator<[Line]> { [].makeIterator() }
-}
 public protocol Shuffler: RandomNumberGenerator { var seed: UInt64 { get } }
 public protocol Amount: Numeric {}
 public protocol Balance: SignedNumeric {}
-public protocol Moment: InstantProtocol {}
 public protocol Stopwatch: Clock { var name: String { get } }
 public protocol Wall: Clock where Duration == Swift.Duration {}
 public protocol Lane: SerialExecutor { func drain() }

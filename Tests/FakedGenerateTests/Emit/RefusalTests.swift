@@ -29,8 +29,7 @@
           "the fake, with each requirement of BinaryInteger; "
             + "or give the sources of the module that declares BinaryInteger")),
       Case(
-        "Sliced",
-        "faked-generate cannot meet the condition 'where SubSequence == ArraySlice<Int>'",
+        "Met", "faked-generate cannot meet the condition 'where [Row] == [Int]'",
         "the fake, with this requirement"),
       Case(
         "Closing",
@@ -104,7 +103,8 @@
           struct File  // number -> file
             : ~Copyable
           {}
-          protocol Sliced: Collection where SubSequence == ArraySlice<Int> {}
+          protocol Listing { associatedtype Item; associatedtype Row }
+          protocol Met: Listing where Item == Int, [Item] == [Row] {}
           private protocol Private { func f() }
           class Locked { private init() {} }
           protocol Hidden: Locked { func f() }
