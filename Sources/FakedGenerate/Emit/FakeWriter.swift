@@ -173,14 +173,16 @@ struct FakeWriter {
   private var staticsLines: [String] {
     guard model.requirements.contains(where: \.isOfStatics) else { return [] }
     let (access, name) = (context.access, context.statics)
-    return ["/// Responds to the static members and initializers of \(model.fakeName)."]
-      + availability
-      + [
-        "\(access)struct \(name): Faked\(context.isPublic ? ", Sendable" : "") {",
-        "  @TaskLocal \(access)static var current = \(name)()",
-        "  \(access)let instanceId = FakeInstance()",
-      ] + storage(ofStatics: true, access)
-      + (context.isPublic ? ["", "  \(access)init() {}"] : []) + ["}", ""]
+    var lines = ["/// Responds to the static members and initializers of \(model.fakeName)."]
+    lines += availability
+    lines += [
+      "\(access)struct \(name): Faked\(context.isPublic ? ", Sendable" : "") {",
+      "  @TaskLocal \(access)static var current = \(name)()",
+      "  \(access)let instanceId = FakeInstance()",
+    ]
+    lines += storage(ofStatics: true, access)
+    if context.isPublic { lines += ["", "  \(access)init() {}"] }
+    return lines + ["}", ""]
   }
 
   private var sentLines: [String] {
