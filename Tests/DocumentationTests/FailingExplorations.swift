@@ -12,6 +12,16 @@ import Testing
       _ = try await mailbox.fetch("a")
     }
   }
+  @Test(.faked(.strict)) func fakeOutside() async throws {
+    let outside = FakeMailbox()
+    outside.when(\.send).thenReturn(1)
+    try await exploreFaults {
+      let mailbox = FakeMailbox()
+      mailbox.when(\.send).thenReturn(1)
+      _ = try? mailbox.send("a", to: "b")
+      _ = try? outside.send("a", to: "b")
+    }
+  }
   @Test func stepOutside() async { await step("user signs out") {} }
   @Test func explorationInside() async throws {
     try await exploreOrders {

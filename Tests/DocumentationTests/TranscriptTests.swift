@@ -21,6 +21,18 @@
       }
     }
 
+    /// The output below a failing test is the output of that test.
+    @Test func everyOutputFollowsItsTest() throws {
+      for page in try Documentation.pages() {
+        for (block, output) in zip(page.blocks, page.blocks.dropFirst())
+        where output.text.contains("✘ Test ") && block.language == "swift" {
+          let name = output.text.firstMatch(of: #/✘ Test (\w+)/#).map { String($0.1) }
+          #expect(
+            block.text.contains("func \(name ?? "")("), "\(page.path):\(output.line)")
+        }
+      }
+    }
+
     /// A message may follow the header of an issue on the same line.
     private func plain(_ lines: [String]) -> String {
       String(FailingTests.plain(lines).dropFirst())
