@@ -139,7 +139,7 @@ package enum Transcript {
     let leftOut = report.calls.dropLast(shown).reduce(0) { $0 + $1.count }
     let earlier = leftOut > 0 ? ["… \(leftOut) earlier"] : []
     let notShown = report.callsNotShown.sorted { $0.key < $1.key }.map { fake, count in
-      "not shown: \(calls(count)) of \(fake), which ended before the test"
+      "not shown: \(calls(count)) of \(fake), which was released before the end of the test"
     }
     let lines = earlier + report.calls.suffix(shown).map(\.text) + notShown
     return (["Calls of all fakes in \(test):"] + lines).joined(separator: "\n  ")

@@ -69,7 +69,7 @@ struct TranscriptTests {
     #expect(
       text == """
         Calls of all fakes in aTest():
-          not shown: 1260 calls of log: FakeLog, which ended before the test
+          not shown: 1260 calls of log: FakeLog, which was released before the end of the test
         """)
   }
 
