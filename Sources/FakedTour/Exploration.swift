@@ -1,7 +1,7 @@
 import Faked
 import FakedScheduler
 
-/// Runs a scenario many times, as the explorations of FakedTesting do, but without a test framework.
+/// Runs a scenario many times, as the explorations of FakedExplore do, but without a test framework.
 struct Exploration {
   /// Records a failure of a run, as `#expect` does.
   typealias Expect = @Sendable (_ condition: Bool, _ failure: String) -> Void

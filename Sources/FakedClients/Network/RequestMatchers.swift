@@ -2,8 +2,8 @@ import FakeableClients
 import Faked
 import Foundation
 
-// Matchers for requests, for `when(\.respond, matching:)` and `verify`. Combine them with `.all`, `.either`,
-// and `.not`.
+// Matchers for requests, for `when(\.respond, matching:)` and `verify`. Combine them with `.all` and
+// `.not`.
 extension Matcher<FakeRequest> {
   /// Matches GET requests with the path.
   ///
