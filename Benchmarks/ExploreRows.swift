@@ -77,7 +77,7 @@ private func nanosecondsOfTasks(_ count: Int) -> Double {
 private func deterministicTest(_ count: Int) -> Double {
   asyncNanoseconds(count) { _ in
     let run = try? await DeterministicRun(
-      of: "the benchmark", patience: .seconds(60), reporter: { _, _ in }, stuckHandler: { _ in }
+      of: "the benchmark", patience: .seconds(60), reporter: { _, _ in }
     ) {
       try await callFromTasks()
     }

@@ -147,7 +147,10 @@ public func untilIdle(
   guard let scheduler = CurrentScheduler.current else {
     let site = SourceLine(fileID, filePath, line, column)
     return FailureReporter.report(
-      DeterministicFailure.notDeterministic.message, at: site, ownedBy: .ofTask)
+      """
+      `untilIdle()` needs a deterministic test.
+        Write @Test(.deterministic), or call it inside `withDeterministicTasks { … }`.
+      """, at: site, ownedBy: .ofTask)
   }
   await scheduler.untilIdle(isolation: isolation)
 }
@@ -187,86 +190,30 @@ struct DeterministicTest: Sendable {
       let run = try await DeterministicRun(
         of: owner, patience: patience,
         reporter: { FailureReporter.record($0, at: SourcePlace($1)) },
-        stuckHandler: { waits in
-          FailureReporter.record(DeterministicFailure.stuck(waits).message, at: place)
-        }, body)
+        body)
       switch run.ending {
-      // The scheduler has already reported a stuck test.
-      case .completed, .stuck: break
-      case .tooManySteps:
-        let failure = DeterministicFailure.endless(run.leftoverTasks)
-        FailureReporter.record(failure.message, at: place)
+      case .completed: break
+      case .stuck, .tooManySteps: FailureReporter.record(run.endingText, at: place)
       case .leftoversNeverWait:
-        let warning = DeterministicFailure.leftoversNeverWait(run.leftoverTasks)
-        FailureReporter.warn(.init(warning.message, at: nil), of: place, isStrict: isStrict)
+        FailureReporter.warn(.init(run.endingText, at: nil), of: place, isStrict: isStrict)
       }
       if run.ending.stopsScenario, case .failure(is CancellationError) = run.result { return nil }
       return try run.result?.get()
     } catch is Scheduler.Nested {
-      FailureReporter.record(DeterministicFailure.nested.message, at: place)
+      FailureReporter.record(
+        """
+        A deterministic test cannot begin inside a deterministic test or an exploration.
+          Remove one of `.deterministic`, `withDeterministicTasks`, or the exploration.
+        """, at: place)
       return try await body()
     } catch is Scheduler.Unsupported {
-      FailureReporter.record(DeterministicFailure.unsupported.message, at: place)
+      FailureReporter.record(
+        """
+        This system doesn't let the library run the tasks of a test in a fixed order, so the test ran as usual.
+          No other library may use `swift_task_enqueueGlobal_hook`.
+        """, at: place)
       return try await body()
     }
-  }
-}
-
-/// A failure of a deterministic test, or a warning about it.
-enum DeterministicFailure {
-  /// No task can run, and the test has not ended.
-  case stuck([WaitingTask])
-  /// The tasks of the test never wait, so it was stopped.
-  case endless([WaitingTask])
-  /// The test has ended, but tasks that it left never wait, so they were stopped. This is a warning.
-  case leftoversNeverWait([WaitingTask])
-  /// A deterministic test begins inside another one.
-  case nested
-  /// The test calls a function that only works in a deterministic test.
-  case notDeterministic
-  /// The system doesn't let the scheduler control tasks.
-  case unsupported
-
-  var message: String {
-    switch self {
-    case .stuck(let tasks):
-      Self.text(
-        "The test waits for something that can no longer happen: no task can run.", tasks,
-        doing: "waits")
-    case .endless(let tasks):
-      Self.text(
-        """
-        The test was stopped because its tasks never wait: they ran \(grouped(DeterministicRun<Void>.maxSteps)) events without waiting.
-        """, tasks, doing: "runs")
-    case .leftoversNeverWait(let tasks):
-      Self.text(
-        """
-        Tasks were still running when the test ended. They never wait, so they were stopped after \
-        \(grouped(DeterministicRun<Void>.maxSteps)) events.
-        """, tasks, doing: "runs")
-    case .nested:
-      """
-      A deterministic test cannot begin inside a deterministic test or an exploration.
-        Remove one of `.deterministic`, `withDeterministicTasks`, or the exploration.
-      """
-    case .notDeterministic:
-      """
-      `untilIdle()` needs a deterministic test.
-        Write @Test(.deterministic), or call it inside `withDeterministicTasks { … }`.
-      """
-    case .unsupported:
-      """
-      This system doesn't let the library run the tasks of a test in a fixed order, so the test ran as usual.
-        No other library may use `swift_task_enqueueGlobal_hook`.
-      """
-    }
-  }
-
-  /// Returns a message with a line for each task: `task 1 waits (Poller.swift:12 in Poller.poll())`.
-  private static func text(_ head: String, _ tasks: [WaitingTask], doing verb: String) -> String {
-    ([head]
-      + tasks.map { $0.description(doing: $0.isReady ? verb : "waits", scenario: "the test") })
-      .joined(separator: "\n  ")
   }
 }
 

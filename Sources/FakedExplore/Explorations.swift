@@ -83,9 +83,8 @@ public func exploreOrders(
 /// ```
 ///
 /// A call fails with the errors that `mayFail` names in the scenario, with `error`, or with an `InjectedFault`. Functions
-/// that `exempt` names never fail. If a call returns an `AsyncThrowingStream`, the stream also fails before its first
-/// element, and after each of the first four that the code reads. With `changes: 1`, each fault is also tried in the orders
-/// that differ from the usual one in one change. Each run costs about as much as the scenario itself.
+/// that `exempt` names never fail. With `changes: 1`, each fault is also tried in the orders that differ from the usual one
+/// in one change. Each run costs about as much as the scenario itself.
 ///
 /// See <doc:Faults>.
 ///

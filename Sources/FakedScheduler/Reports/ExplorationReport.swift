@@ -14,23 +14,12 @@ public struct ExplorationReport: Sendable {
     public internal(set) var replay: String?
     package internal(set) var faultyCalls: [FaultyCall] = []
     /// The title of the run in the report.
-    var title = ""
-    /// More lines of the report, below the failures.
-    var notes: [String] = []
+    let title: String
 
-    init(_ failures: [RunFailure]) { self.failures = failures.map(\.text) }
-  }
-
-  /// A call with a result that no expectation checks.
-  package struct UncheckedResult: Sendable {
-    /// The call: `FakeStore.load("b")`.
-    let call: String
-    /// The result, as text.
-    let value: String
-    /// The results that were returned instead, one run for each, as strings.
-    package let tried: [String]
-    /// The line that made the call, if it was captured.
-    let site: CapturedSite?
+    init(_ title: String, _ failures: [RunFailure]) {
+      self.title = title
+      self.failures = failures.map(\.text)
+    }
   }
 
   /// The number of runs: orders, faults, points of cancellation, or results, and the runs without them.
@@ -49,7 +38,7 @@ public struct ExplorationReport: Sendable {
   public internal(set) var calls: [String] = []
   /// The results that no expectation checks, with their calls and the results that were tried instead, as strings.
   public var unchecked: [String] { uncheckedResults.map { $0.text() } }
-  package internal(set) var uncheckedResults: [UncheckedResult] = []
+  package internal(set) var uncheckedResults: [CallResult] = []
   /// A Boolean value that indicates whether every run within the bounds was made.
   var isWithinBounds = true
   /// The first line, such as `12 orders, 3 broken, all with at most 2 changes.`
@@ -58,21 +47,18 @@ public struct ExplorationReport: Sendable {
   var events: String?
   /// The tree of the orders as an SVG document, if orders broke.
   package internal(set) var picture: String?
-  /// The lines below the broken runs.
-  var notes: [String] = []
 
   init(runs: Int) { self.runs = runs }
 
-  /// Describes a scenario that fails as it is.
-  static func failingAlways(_ outcome: Outcome) -> Self {
-    var report = Self(runs: 1)
-    report.brokenCount = 1
-    report.isWithinBounds = false
-    var broken = BrokenRun(outcome.failures)
-    broken.title = "without a replaced result"
-    report.broken = [broken]
-    report.head = "The scenario fails as it is, so no result was replaced."
-    return report
+  /// Describes a single run.
+  init(of outcome: Outcome, head: String, title: String) {
+    runs = 1
+    isWithinBounds = false
+    self.head = head
+    if outcome.isFailure {
+      brokenCount = 1
+      broken = [BrokenRun(title, outcome.failures)]
+    }
   }
 
   /// The maximum number of broken runs, and of unchecked results, that the text of a report shows.
@@ -93,8 +79,11 @@ public struct ExplorationReport: Sendable {
     warn("the limit of \(plural(limit, "run")) left out \(rest). Raise `limit:`.")
   }
 
-  /// Adds the work that came back from outside the scheduler.
-  mutating func warn(ofArrivals arrivals: Set<[UInt]>) {
+  /// Adds the tasks that had not ended when the scenario was over, and the work that came back from outside the scheduler.
+  mutating func warn(ofLeftoverTasks tasks: [WaitingTask], _ arrivals: Set<[UInt]>) {
+    for task in tasks {
+      warn("when the scenario ends, \(task.description(doing: "has not ended")). \(task.fix)")
+    }
     if arrivals.isEmpty { return }
     let places = arrivals.compactMap { CodePlace.site(resumingAt: $0)?.description }
     let list = abridged(Set(places).sorted()).joined(separator: ", ")
@@ -104,20 +93,6 @@ public struct ExplorationReport: Sendable {
     )
   }
 
-  /// Adds the tasks that had not ended when the scenario was over.
-  mutating func warn(ofLeftoverTasks tasks: [WaitingTask]) {
-    for task in tasks {
-      warn("when the scenario ends, \(task.description(doing: "has not ended")). \(task.fix)")
-    }
-  }
-
-  /// Adds the tasks that a run left behind, and the work that came back from outside the scheduler.
-  mutating func warn(of run: ScenarioRun) {
-    // The tasks of another run are a part of its failure.
-    if run.ending == .completed { warn(ofLeftoverTasks: run.leftoverTasks) }
-    warn(ofArrivals: run.arrivals)
-  }
-
   /// A Boolean value that indicates whether the exploration fails its test.
   package var isFailure: Bool { brokenCount > 0 || !uncheckedResults.isEmpty }
 }
@@ -125,34 +100,29 @@ public struct ExplorationReport: Sendable {
 extension ExplorationReport: CustomStringConvertible {
   /// The report as a failure of the test shows it.
   public var description: String {
-    var runs = abridged(broken.lazy.map(\.text), to: Self.maxShown) {
-      plural($0, "other failure")
-    }
-    if broken.count > Self.maxShown { runs[Self.maxShown] = "  " + runs[Self.maxShown] }
+    let runs = abridged(broken.lazy.map(\.text), to: Self.maxShown) { plural($0, "other failure") }
     let results = abridged(
       uncheckedResults.lazy.map { $0.text(site: $0.site?.site) }, to: Self.maxShown
-    ) { plural($0, "more result") }.map { "  " + $0 }
-    var lines = [head]
-    if let events { lines.append("  " + events) }
-    for part in [runs, results, notes] { lines += part }
-    lines += warnings.map { "  Not exhaustive: \($0)" }
-    return lines.joined(separator: "\n")
+    ) { plural($0, "more result") }
+    let lines = (events.map { [$0] } ?? []) + runs + results
+    let all = lines + warnings.map { "Not exhaustive: \($0)" }
+    return ([head] + all).joined(separator: "\n  ")
   }
 }
 
 extension ExplorationReport.BrokenRun {
   fileprivate var text: String {
-    let lines = events + failures + notes
-    return (["  " + title + ":"] + lines.flatMap { $0.split(separator: "\n").map { "    " + $0 } })
-      .joined(separator: "\n")
+    let note = replay.map { ["Repeat it with exploreOrders(replaying: \"\($0)\")."] } ?? []
+    let lines = (events + failures + note).flatMap { $0.split(separator: "\n") }
+    return (["\(title):"] + lines).joined(separator: "\n    ")
   }
 }
 
-extension ExplorationReport.UncheckedResult {
+extension CallResult {
   fileprivate func text(site: CallSite? = nil) -> String {
     let place = site.map { calledAt($0) + "," } ?? ""
     return "no expectation checks what \(call)\(place) returns: the scenario still passes with "
-      + "\(tried.joined(separator: " or ")) instead of \(value)"
+      + "\(others.joined(separator: " or ")) instead of \(value)"
   }
 }
 
@@ -169,7 +139,7 @@ extension Explored {
   /// Describes the results of an exploration.
   func report(_ explorer: Explorer) async throws -> ExplorationReport {
     let budget = explorer.bounds.budget
-    let isOfOrders = explorer.bounds.seed != nil
+    let isOfOrders = explorer.bounds.isOfOrders
     var report = ExplorationReport(runs: runCount)
     report.isWithinBounds = end == nil && !isSample
     report.brokenCount = failureCount
@@ -185,13 +155,11 @@ extension Explored {
       let isShown = report.broken.count < ExplorationReport.maxShown
       report.broken.append(try await brokenRun(failure, explorer, isShown: isShown))
     }
-    if otherFailureCount > 0 {
-      report.notes.append("  \(plural(otherFailureCount, "run")) broke in other ways.")
-    }
     warnOfEnd(&report, explorer.bounds)
-    report.warn(ofLeftoverTasks: leftoverTasks)
-    report.warn(ofArrivals: arrivals)
-    if failureCount == 0, !isOfOrders { warnOfUselessRuns(&report, budget) }
+    report.warn(ofLeftoverTasks: leftoverTasks, arrivals)
+    if failureCount == 0 {
+      if isOfOrders { warnOfVacuity(&report) } else { warnOfUselessRuns(&report, budget) }
+    }
     return report
   }
 
@@ -204,7 +172,7 @@ extension Explored {
       let parts = [
         budget.faults > 0 ? plural(budget.faults, "fault") : nil,
         budget.cancellations > 0 ? plural(budget.cancellations, "cancellation") : nil,
-        budget.changes > 0 || bounds.seed != nil ? plural(budget.changes, "change") : nil,
+        budget.changes > 0 || bounds.isOfOrders ? plural(budget.changes, "change") : nil,
       ]
       return "all with at most " + parts.compactMap { $0 }.joined(separator: " and ")
     case .divergence: return "not all: a run could not be repeated"
@@ -221,45 +189,29 @@ extension Explored {
     _ failure: Failure, _ explorer: Explorer, isShown: Bool
   ) async throws -> ExplorationReport.BrokenRun {
     let outcome = failure.simplest
-    var run = ExplorationReport.BrokenRun(outcome.failures)
-    let isOfOrders = explorer.bounds.seed != nil
-    run.faultyCalls = outcome.calls.faultyCalls
-    var title = isOfOrders ? "order" : "run"
-    if !run.faultyCalls.isEmpty {
+    let isOfOrders = explorer.bounds.isOfOrders
+    let faults = outcome.calls.faultyCalls
+    let kind = isOfOrders ? "order" : "run"
+    var title =
+      failure.count == 1
+      ? "1 \(kind)" : "\(failure.count) \(kind)s, of which this is the simplest"
+    if !faults.isEmpty {
       // Looking up a site takes time, and the report doesn't show the other runs.
-      let texts = run.faultyCalls.map { isShown ? $0.descriptionWithSite : $0.description }
+      let texts = faults.map { isShown ? $0.descriptionWithSite : $0.description }
       title = "with " + texts.joined(separator: ", and ")
       if failure.count > 1 { title += " (\(failure.count) runs)" }
     } else if !isOfOrders, outcome.run.choices.costs.total == 0 {
       title = explorer.bounds.budget.faults > 0 ? "without a fault" : "without a cancellation"
-    } else {
-      title =
-        failure.count == 1
-        ? "1 \(title)" : "\(failure.count) \(title)s, of which this is the simplest"
     }
-    run.title = title
-    guard isShown else { return run }
-    let (story, failsAgain) = try await explorer.story(of: outcome, in: self)
-    run.events = story.lines()
-    if !failsAgain {
-      run.notes = [
-        "When repeated, the run did not fail in the same way, so these events may differ from those of the failure."
-      ]
-    }
-    if let first, !run.faultyCalls.isEmpty {
-      let missing = first.calls.texts.callsMissing(in: outcome.calls.texts)
-      if !missing.isEmpty { run.notes.append("never reached: " + missing.joined(separator: ", ")) }
-    }
-    if isOfOrders {
-      let replay = Replay(of: outcome.run.choices)
-      run.replay = replay.description
-      run.notes += ["Repeat it with exploreOrders(replaying: \"\(replay)\")."]
-    }
+    var run = ExplorationReport.BrokenRun(title, outcome.failures)
+    run.faultyCalls = faults
+    if isShown { run.events = try await explorer.story(of: outcome) }
+    if isOfOrders { run.replay = Replay(of: outcome.run.choices).description }
     return run
   }
 
   private func warnOfEnd(_ report: inout ExplorationReport, _ bounds: Explorer.Bounds) {
-    let isOfOrders = bounds.seed != nil
+    let isOfOrders = bounds.isOfOrders
     switch end {
     case .divergence(let latest):
       let place = latest.map { "after \"\($0.phrase)\", " } ?? ""
@@ -323,35 +275,11 @@ extension Explored {
   /// Warns if nothing could happen in another order.
   ///
   /// Work outside of the scheduler and tasks that have not ended have their own warnings.
-  func warnOfVacuity(_ report: inout ExplorationReport) {
-    guard runCount == 1, pendingCount == 0, failureCount == 0, arrivals.isEmpty,
-      leftoverTasks.isEmpty
-    else { return }
-    let fix =
-      "Start the parts that run at the same time with `async let`, a task group, or `Task { }`."
-    if sawCalls || largestTaskCount > 1 {
-      report.warn("nothing could happen in another order. \(fix)")
-    } else {
-      report.warn("the scenario runs one task and calls no fake. \(fix)")
-    }
-  }
-}
-
-extension [String] {
-  /// Returns the calls that another list lacks. Arguments such as dates may differ from run to run, so a function is never
-  /// missing more often than it was called less often.
-  fileprivate func callsMissing(in others: [String]) -> [String] {
-    func function(_ call: String) -> Substring { call.prefix { $0 != "(" } }
-    var texts = Dictionary(grouping: others) { $0 }.mapValues(\.count)
-    var rest = Dictionary(grouping: self, by: function).mapValues(\.count)
-    for call in others { rest[function(call), default: 0] -= 1 }
-    return filter { call in
-      if let count = texts[call], count > 0 {
-        texts[call] = count - 1
-        return false
-      }
-      rest[function(call), default: 0] -= 1
-      return rest[function(call), default: 0] >= 0
+  private func warnOfVacuity(_ report: inout ExplorationReport) {
+    if runCount == 1, pendingCount == 0, report.warnings.isEmpty {
+      report.warn(
+        "nothing could happen in another order. Start the parts that run at the same time with `async let`, a task "
+          + "group, or `Task { }`.")
     }
   }
 }

@@ -1,150 +1,66 @@
 import Faked
 
-/// A picture of the orders of an exploration: a tree with one line for each step, passing branches green, broken ones red.
-///
-/// The lines are indented like folders in a list. A shared beginning is drawn once.
-struct Picture: Sendable {
-  /// The orders with one beginning.
-  private struct Node {
-    /// The choices that all of the orders share, and that the parent does not determine.
-    let choices: Range<Int>
-    /// The orders, by their indices.
-    let orders: Range<Int>
-    let brokenCount: Int
-    var children: [Node] = []
-
-    var kind: String {
-      brokenCount == 0 ? "passing" : brokenCount == orders.count ? "broken" : "mixed"
-    }
-  }
-
-  private struct Line {
-    let depth: Int
-    let text: String
-    let kind: String
-    /// A Boolean value that indicates whether it is the first line of a node.
-    let isFirst: Bool
-  }
-
-  private static let maxLeaves = 60
+extension Explorer {
   private static let maxLabels = 8
   private static let maxCharacters = 90
 
-  private let explorer: Explorer
-  /// The orders, those with the same beginning next to each other.
-  private let orders: [(choices: [Choice], isBroken: Bool)]
-  private var root: Node
-
-  /// Creates the picture of the orders. `nil` if no order is broken, or if they can't be run again.
-  init?(of explored: Explored, _ explorer: Explorer) {
-    guard !explored.brokenOrders.isEmpty, explorer.scenario.takesFailuresBack else { return nil }
-    self.explorer = explorer
-    let all =
-      explored.passingOrders.map { ($0, false) } + explored.brokenOrders.map { ($0, true) }
-    orders = all.sorted { one, other in
-      one.0.lazy.map(\.chosen).lexicographicallyPrecedes(other.0.lazy.map(\.chosen))
-    }
-    root = Self.node(0..<orders.count, from: 0, in: orders)
-    var leafCount = 1
-    // Groups with both kinds of orders come first, so that the border between the two becomes visible.
-    for onlyMixed in [true, false] { Self.expand(&root, onlyMixed: onlyMixed, &leafCount, orders) }
-  }
-
-  private static func node(
-    _ range: Range<Int>, from start: Int, in orders: [(choices: [Choice], isBroken: Bool)]
-  ) -> Node {
-    // The orders are sorted: what the first and the last share, all share.
-    let (first, last) = (orders[range.lowerBound].choices, orders[range.upperBound - 1].choices)
-    let shared = zip(first, last).prefix { $0.chosen == $1.chosen }.count
-    return Node(
-      choices: start..<max(start, shared), orders: range,
-      brokenCount: orders[range].count { $0.isBroken })
-  }
-
-  private static func expand(
-    _ node: inout Node, onlyMixed: Bool, _ leafCount: inout Int,
-    _ orders: [(choices: [Choice], isBroken: Bool)]
-  ) {
-    if node.children.isEmpty, node.orders.count > 1, !onlyMixed || node.kind == "mixed" {
-      let index = node.choices.upperBound
-      func option(_ order: Int) -> Int {
-        orders[order].choices.indices.contains(index) ? orders[order].choices[index].chosen : -1
-      }
-      var starts = [node.orders.lowerBound]
-      for order in node.orders.dropFirst() where option(order) != option(order - 1) {
-        starts.append(order)
-      }
-      let ends = starts.dropFirst() + [node.orders.upperBound]
-      if starts.count > 1, leafCount + starts.count - 1 <= maxLeaves {
-        leafCount += starts.count - 1
-        node.children = zip(starts, ends).map { self.node($0..<$1, from: index, in: orders) }
-      }
-    }
-    for index in node.children.indices {
-      expand(&node.children[index], onlyMixed: onlyMixed, &leafCount, orders)
-    }
-  }
-
-  /// Returns the picture as an SVG document.
+  /// Draws the first orders that passed and the first that broke as an SVG document: an indented list, in which each order
+  /// begins where it leaves the one above.
   ///
-  /// - Parameter title: The first line of the picture.
-  func draw(title: String) async throws -> String {
-    var lines: [Line] = []
-    try await add(root, 0, to: &lines)
-    let width = lines.map { line -> Int in 80 + 16 * line.depth + 8 * line.text.count }.max() ?? 0
-    let head = """
-      <svg xmlns="http://www.w3.org/2000/svg" width="\(max(400, width))" height="\(64 + 20 * lines.count)">
+  /// - Parameters:
+  ///   - explored: The orders.
+  ///   - title: The first line of the picture.
+  /// - Returns: The picture. `nil` if no order is broken, or if they can't be run again.
+  func picture(of explored: Explored, title: String) async throws -> String? {
+    guard !explored.brokenOrders.isEmpty, scenario.takesFailuresBack else { return nil }
+    let all =
+      explored.passingOrders.map { ($0, "passing") } + explored.brokenOrders.map { ($0, "broken") }
+    let orders = all.sorted {
+      $0.0.lazy.map(\.chosen).lexicographicallyPrecedes($1.0.lazy.map(\.chosen))
+    }
+    var body = ""
+    var (width, height) = (400, 48)
+    // The indices of the choices at which the lines above branch off, outermost first.
+    var branches: [Int] = []
+    var previous: [Choice]?
+    for (choices, kind) in orders {
+      let shared = previous.map { zip($0, choices).prefix { $0.chosen == $1.chosen }.count }
+      branches.removeAll { $0 >= shared ?? 0 }
+      if let shared { branches.append(shared) }
+      previous = choices
+      let run = try await run(by: .prefix(Prefix(of: choices)), keepsStory: true).run
+      let x = 16 + 16 * branches.count
+      body += "<circle class=\"\(kind)\" cx=\"\(x + 4)\" cy=\"\(height - 4)\" r=\"3\"/>\n"
+      for label in abridged(run.titles(from: shared ?? 0), to: Self.maxLabels) {
+        let text = label.split(whereSeparator: \.isNewline).joined(separator: " ")
+        let short = text.count > Self.maxCharacters ? text.prefix(Self.maxCharacters) + "…" : text
+        body += "<text class=\"\(kind)\" x=\"\(x + 14)\" y=\"\(height)\">\(short.asXML)</text>\n"
+        width = max(width, x + 64 + 8 * short.count)
+        height += 20
+      }
+    }
+    return """
+      <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height + 16)">
       <style>
       text { font: 13px ui-monospace, monospace; fill: #1f2328; }
       .passing { fill: #1a7f37; }
       .broken { fill: #cf222e; }
-      .mixed { fill: #6e7781; }
       </style>
       <rect fill="#ffffff" width="100%" height="100%"/>
       <text font-weight="bold" x="16" y="30">\(title.asXML)</text>
-      """
-    let body = lines.enumerated().map { number, line in
-      let (x, y) = (16 + 16 * line.depth, 48 + 20 * number)
-      let circle = "<circle class=\"\(line.kind)\" cx=\"\(x + 4)\" cy=\"\(y - 4)\" r=\"3\"/>"
-      return (line.isFirst ? circle : "")
-        + "<text class=\"\(line.kind)\" x=\"\(x + 14)\" y=\"\(y)\">\(line.text.asXML)</text>"
-    }
-    return ([head] + body + ["</svg>"]).joined(separator: "\n") + "\n"
-  }
+      \(body)</svg>
 
-  private func add(_ node: Node, _ depth: Int, to lines: inout [Line]) async throws {
-    let example = orders[node.orders.lowerBound].choices
-    let run = try await explorer.run(by: .prefix(Prefix(of: example)), keepsStory: true).run
-    var texts = abridged(run.titles(from: node.choices), to: Self.maxLabels)
-    if texts.isEmpty { texts = [depth == 0 ? "start" : node.children.isEmpty ? "end" : "…"] }
-    if node.children.isEmpty {
-      let (count, broken) = (node.orders.count, node.brokenCount)
-      let result =
-        switch node.kind {
-        case "passing": count == 1 ? " ✓" : " ✓ \(plural(count, "order"))"
-        case "broken": count == 1 ? " ✗" : " ✗ \(plural(count, "order"))"
-        default: " \(plural(count, "order")), \(broken) broken"
-        }
-      texts[texts.count - 1] += result
-    }
-    for (number, text) in texts.enumerated() {
-      let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
-      let short = line.count > Self.maxCharacters ? line.prefix(Self.maxCharacters) + "…" : line
-      lines.append(Line(depth: depth, text: short, kind: node.kind, isFirst: number == 0))
-    }
-    for child in node.children { try await add(child, depth + 1, to: &lines) }
+      """
   }
 }
 
 extension ScenarioRun {
-  /// The steps because of some choices: the chosen ones, and the events that follow without a choice.
-  fileprivate func titles(from choices: Range<Int>) -> [String] {
-    choices.flatMap { choice -> [String] in
-      guard choice < choiceSteps.count else { return [] }
-      let end = choice + 1 < choiceSteps.count ? choiceSteps[choice + 1] : story.count
-      let start = min(choiceSteps[choice], end)
-      return (start..<end).filter { $0 == start || story[$0].event != nil }.map { story[$0].title }
-    }
+  /// The steps from a choice on: those that choices led to, and the events.
+  fileprivate func titles(from choice: Int) -> [String] {
+    let start = choice < choiceSteps.count ? choiceSteps[choice] : 0
+    return story.indices.dropFirst(start)
+      .filter { $0 == start || choiceSteps.contains($0) || story[$0].event != nil }
+      .map { story[$0].title }
   }
 }
 

@@ -127,96 +127,44 @@ extension StoryEvent {
 
   /// The event in a sentence: `task 1: FakeStore.load() returns (Store.swift:7)`.
   var phrase: String { title + (place.map { " (\($0))" } ?? "") }
-
-  /// Returns a Boolean value that indicates whether the same task does the same thing.
-  fileprivate func isSame(as other: Self) -> Bool { task == other.task && event == other.event }
 }
 
-/// The events of an order that fails, next to those of an order that passes.
-package struct OrderStory: Sendable, Equatable {
-  package let events: [StoryEvent]
-  /// The number of events, if there were too many to keep all of them. `nil` if these are all.
-  private let countIfCut: Int?
-  /// A Boolean value that indicates whether the run did not end by itself.
-  private let wasStopped: Bool
-  /// The index of the first event that differs from the nearest order that passes. `nil` if no such order was found.
-  package let divergence: Int?
-  /// The event that happens there in the order that passes. `nil` if it ends there.
-  private let passingEvent: StoryEvent?
-
-  init(failing run: ScenarioRun, passing: [StoryEvent]? = nil) {
-    events = run.story.filter { !$0.continues || $0.change != nil }
-    countIfCut = run.eventCountIfCut
-    wasStopped = run.ending != .completed
-    guard let passing = passing?.filter({ !$0.continues || $0.change != nil }) else {
-      (divergence, passingEvent) = (nil, nil)
-      return
-    }
-    let index = zip(events, passing).prefix { $0.isSame(as: $1) }.count
-    divergence = index
-    passingEvent = index < passing.count ? passing[index] : nil
-  }
-
-  /// The events of the order that fails, one line each. The line at which it differs from the nearest order that passes is
-  /// marked, and so is each change. A long story is shortened.
-  func lines() -> [String] {
-    let segments = segments
+extension ScenarioRun {
+  /// The events of the run, one line each, in which each change is marked. A long story is shortened.
+  var storyLines: [String] {
+    let events = shownEvents
     // The end of a story that is cut is not known.
-    let (firstCount, lastCount) = countIfCut == nil ? (70, 30) : (100, 0)
+    let middle = 70..<max(70, events.count - (eventCountIfCut == nil ? 30 : 0))
     var lines: [String] = []
     var leftOut = 0
-    for (index, segment) in segments.enumerated() {
-      let isDivergence = divergence.map(segment.range.contains) ?? false
-      let isInTheMiddle = index >= firstCount && index < segments.count - lastCount
-      if isInTheMiddle, !isDivergence, segment.change == nil {
+    for (number, (event, place)) in events.enumerated() {
+      if middle.contains(number), event.change == nil {
         leftOut += 1
         continue
       }
       if leftOut > 0 { lines.append("  … \(leftOut) more …") }
       leftOut = 0
-      var line = "\(isDivergence ? ">" : " ") \(index + 1). \(segment.text)"
-      if isDivergence, let passingEvent {
-        line += "   (an order that passes: \(passingEvent.title))"
-      }
-      lines.append(line)
+      let change = event.change.map { "change \($0): " } ?? ""
+      let site = place.map { "     \($0)" } ?? ""
+      lines.append("  \(number + 1). \(change)\(event.title)\(site)")
     }
-    if let countIfCut {
-      let end = wasStopped ? "was stopped" : "ended"
-      lines.append("  … and so on. The run \(end) after \(grouped(countIfCut)) events.")
+    if let count = eventCountIfCut {
+      lines.append("  … and so on. The run had \(grouped(count)) events.")
     }
     return lines
   }
 
-  /// Consecutive steps of one task, or one event.
-  private struct Segment {
-    let event: StoryEvent
-    var range: Range<Int>
-
-    var change: Int? { event.change }
-
-    var text: String {
-      let change = change.map { "change \($0): " } ?? ""
-      return change + event.title + (event.place.map { "     \($0)" } ?? "")
-    }
-  }
-
-  private var segments: [Segment] {
-    var segments: [Segment] = []
+  /// The events, except those at which a task continues where it was, or in code of others.
+  private var shownEvents: [(event: StoryEvent, place: CallSite?)] {
     var places: [String: CallSite] = [:]
-    for (index, event) in events.enumerated() {
-      let task = event.task ?? ""
-      let place = event.place
-      // A task that continues where it was, or in code of others, gets no new line, unless the orders differ here.
+    return story.compactMap { event in
       let isUsual = event.event == nil && !event.isStart && event.change == nil
-      if isUsual, index != divergence, !segments.isEmpty, place == nil || place == places[task] {
-        let last = segments.count - 1
-        segments[last].range = segments[last].range.lowerBound..<index + 1
-      } else {
-        segments.append(Segment(event: event, range: index..<index + 1))
-      }
+      if isUsual, event.continues { return nil }
+      let (task, place) = (event.task ?? "", event.place)
+      if isUsual, place == nil || place == places[task] { return nil }
       places[task] = place ?? places[task]
+      return (event, place)
     }
-    return segments
   }
 }
 
@@ -248,22 +196,24 @@ enum CodePlace {
     site(of: addresses.map { CodeAddress(UInt64($0), .resumes) })
   }
 
-  private static let outside = Locked<[UInt: Bool]>([:])
+  /// Returns a Boolean value that indicates whether a function of this library resumes at an address.
+  static func isInLibrary(_ address: UInt) -> Bool {
+    symbols(resumingAt: address).last.map { SymbolName.isOfLibrary($0.mangledName) } ?? false
+  }
 
   /// Returns a Boolean value that indicates whether a task waits for a sleep, or in a function of Foundation.
   static func isOutside(_ addresses: [UInt]) -> Bool {
-    addresses.contains { address in
-      if let known = outside.withLock({ $0[address] }) { return known }
-      let isOutside = Symbolicator.symbols(at: CodeAddress(UInt64(address), .resumes)).contains {
-        let name = $0.mangledName
-        // `Task.sleep`, the clocks of the standard library, and Foundation.
-        return name.hasPrefix("$sScT") && name.contains("sleep")
-          || name.hasPrefix("$ss15Continuous")
-          || name.hasPrefix("$ss15Suspending") || name.hasPrefix("$s10Foundation")
-          || name.hasPrefix("$s20FoundationNetworking")
-      }
-      outside.withLock { $0[address] = isOutside }
-      return isOutside
+    addresses.lazy.flatMap(symbols).contains { symbol in
+      let name = symbol.mangledName
+      // `Task.sleep`, the clocks of the standard library, and Foundation.
+      return name.hasPrefix("$sScT") && name.contains("sleep")
+        || ["$ss15Continuous", "$ss15Suspending", "$s10Foundation", "$s20FoundationNetworking"]
+          .contains(where: name.hasPrefix)
     }
+  }
+
+  /// The functions that resume at an address. The first lookup of an address costs a millisecond.
+  private static func symbols(resumingAt address: UInt) -> [CodeSymbol] {
+    Symbolicator.symbols(at: CodeAddress(UInt64(address), .resumes))
   }
 }

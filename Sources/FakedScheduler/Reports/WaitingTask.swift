@@ -77,24 +77,10 @@ package struct WaitingTask: Sendable {
 
   /// A sentence that says how to leave no such task behind.
   package var fix: String {
-    if !hasStarted, creators.contains(where: \.isInDeinitializer) {
-      return
-        "It was created when an object was released. Release the object before the scenario ends: wrap its use in "
-        + "`do { … }`, and call `await untilIdle()` after it."
-    }
     if let fixOfWait { return fixOfWait }
     return isReady
       ? "Await it, or end the scenario with `await untilIdle()`."
       : "Await it. If nothing ends its wait, finish its stream, resume its continuation, or cancel it."
-  }
-}
-
-extension CodeAddress {
-  /// A Boolean value that indicates whether the function is the deinitializer of a class.
-  fileprivate var isInDeinitializer: Bool {
-    Symbolicator.symbols(at: self).contains { symbol in
-      ["fD", "fd", "fZ"].contains(where: symbol.mangledName.hasSuffix)
-    }
   }
 }
 
@@ -129,34 +115,31 @@ enum Watchdog {
   private static let queue = DispatchQueue(label: "Faked.Watchdog")
 
   /// Watches the active runs, until the process ends.
-  static let start: Void = check(after: [:])
+  static let start: Void = check(after: nil, checks: 0)
 
-  /// The time between two checks.
-  private static let interval = min(1, max(0.01, seconds(TestScope.usualPatience) / 10))
+  /// The number of seconds between two checks.
+  private static let interval = min(1, max(0.01, TestScope.usualPatience.inSeconds / 10))
 
-  private static func seconds(_ time: Duration) -> Double {
-    Double(time.components.seconds) + Double(time.components.attoseconds) * 1e-18
-  }
-
-  /// Checks the runs after a pause. It counts checks instead of time, so it never stops a process that was paused.
+  /// Checks the run whose job runs after a pause. It counts checks instead of time, so it never stops a process that was
+  /// paused.
   ///
-  /// - Parameter earlier: The numbers of steps at the last check, and of the checks since they changed.
-  private static func check(after earlier: [ObjectIdentifier: (steps: Int, checks: Int)]) {
+  /// - Parameters:
+  ///   - earlier: The run, and its number of steps at the last check.
+  ///   - checks: The number of checks since they changed.
+  private static func check(after earlier: (run: ObjectIdentifier, steps: Int)?, checks: Int) {
     queue.asyncAfter(deadline: .now() + interval) {
-      // Runs whose jobs wait for the main queue are not to blame.
-      let active = ActiveSchedulers.turn.map { [$0] } ?? ActiveSchedulers.all
-      var latest: [ObjectIdentifier: (steps: Int, checks: Int)] = [:]
-      for scheduler in active {
-        let id = ObjectIdentifier(scheduler)
-        let steps = scheduler.state.withLock { $0.stepCountIfBusy ?? -1 }
-        let last = earlier[id]
-        let checks = last?.steps == steps && steps >= 0 ? (last?.checks ?? 0) + 1 : 0
-        latest[id] = (steps, checks)
-        let usual = TestScope.usualPatience
-        let limit = max(scheduler.settings.patience, usual == .zero ? .seconds(30) : usual)
-        if Double(checks) * interval >= seconds(limit) { scheduler.stopProcess(after: limit) }
-      }
-      check(after: latest)
+      // Without a turn, a job of the main actor runs.
+      let runs = ActiveSchedulers.turn.map { [$0] } ?? ActiveSchedulers.all
+      let busy = runs.lazy.compactMap { run in
+        run.state.withLock { $0.stepCountIfBusy }.map { (run: run, steps: $0) }
+      }.first
+      guard let busy else { return check(after: nil, checks: 0) }
+      let latest = (run: ObjectIdentifier(busy.run), steps: busy.steps)
+      let checks = earlier.map { $0 == latest } == true ? checks + 1 : 0
+      let usual = TestScope.usualPatience
+      let limit = max(busy.run.settings.patience, usual == .zero ? .seconds(30) : usual)
+      if Double(checks) * interval >= limit.inSeconds { busy.run.stopProcess(after: limit) }
+      check(after: latest, checks: checks)
     }
   }
 }

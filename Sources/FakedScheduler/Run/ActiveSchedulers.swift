@@ -34,13 +34,9 @@ enum ActiveSchedulers {
   static let markMainQueue: Void = DispatchQueue.main.setSpecific(key: key, value: true)
 
   /// The scheduler whose job runs on this thread.
-  static var onThisThread: Scheduler? {
-    guard let turn, DispatchQueue.getSpecific(key: key) == true
-    else { return nil }
-    return turn
-  }
+  static var onThisThread: Scheduler? { isOnMainQueue ? turn : nil }
 
-  /// A Boolean value that indicates whether the main queue runs this code.
+  /// A Boolean value that indicates whether the main queue, or that of a new task that runs first, runs this code.
   static var isOnMainQueue: Bool { DispatchQueue.getSpecific(key: key) == true }
 
   /// The scheduler whose job runs. `nil` between two jobs.
@@ -65,7 +61,7 @@ enum ActiveSchedulers {
     if isTask, let owner = schedulers.first(where: { $0.knows(number) }) { return owner }
     if Scheduler.isOutside { return nil }
     func isNew(_ scheduler: Scheduler) -> Bool { !isTask || scheduler.isNew(number) }
-    if let turn, DispatchQueue.getSpecific(key: key) == true { return isNew(turn) ? turn : nil }
+    if let turn, isOnMainQueue { return isNew(turn) ? turn : nil }
     let priority = TaskRuntime.priority(of: job)
     if let owner = schedulers.first(where: { $0.priority == priority }) {
       return isNew(owner) ? owner : nil
@@ -79,8 +75,8 @@ enum ActiveSchedulers {
   static var current: Scheduler? {
     let (schedulers, turn) = state.withLock { ($0.schedulers, $0.turn) }
     if schedulers.isEmpty || Scheduler.isOutside { return nil }
-    if let turn, DispatchQueue.getSpecific(key: key) == true { return turn }
-    if let token = RunToken.current { return token.scheduler }
+    if let turn, isOnMainQueue { return turn }
+    if let owner = Scheduler.ofTask { return schedulers.first { $0 === owner } }
     guard let task = TaskRuntime.currentTask else { return nil }
     let number = TaskRuntime.number(of: task)
     let priority = TaskRuntime.priority(of: task)
@@ -88,61 +84,29 @@ enum ActiveSchedulers {
   }
 }
 
-/// Marks the tasks of a run.
-final class RunToken: Sendable {
-  @TaskLocal static var current: RunToken?
-
-  private let owner = Locked<Scheduler?>(nil)
-
-  /// The scheduler of the run. `nil` after the run.
-  var scheduler: Scheduler? {
-    get { owner.withLock { $0 } }
-    set { _ = owner.replace(by: newValue) }
-  }
-}
-
 /// A number of values, each of which one task uses at a time.
 final class Permits<Value: Sendable>: Sendable {
-  private struct State {
-    var free: [Value]
-    var waiting: [(number: Int, continuation: CheckedContinuation<Value?, Never>)] = []
-    var count = 0
-  }
+  private let state: Locked<(free: [Value], waiting: [CheckedContinuation<Value, Never>])>
 
-  private let state: Locked<State>
-
-  init(_ values: [Value]) { state = Locked(State(free: values)) }
+  init(_ values: [Value]) { state = Locked((values, [])) }
 
   /// Waits for a value, in the order of the calls.
   ///
   /// - Throws: `CancellationError` if the task is canceled.
   func take() async throws -> Value {
-    let number = state.withLock { state in
-      state.count += 1
-      return state.count
-    }
-    let value = await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        let value = state.withLock { state -> Value? in
-          if let value = state.free.popLast() { return value }
-          state.waiting.append((number, continuation))
-          return nil
-        }
-        if let value { continuation.resume(returning: value) }
-        if Task.isCancelled { cancel(number) }
+    let value = await withCheckedContinuation { continuation in
+      let value = state.withLock { state -> Value? in
+        if let value = state.free.popLast() { return value }
+        state.waiting.append(continuation)
+        return nil
       }
-    } onCancel: {
-      cancel(number)
+      if let value { continuation.resume(returning: value) }
     }
-    guard let value else { throw CancellationError() }
+    if Task.isCancelled {
+      giveBack(value)
+      throw CancellationError()
+    }
     return value
-  }
-
-  private func cancel(_ number: Int) {
-    let waiting = state.withLock { state in
-      state.waiting.firstIndex { $0.number == number }.map { state.waiting.remove(at: $0) }
-    }
-    waiting?.continuation.resume(returning: nil)
   }
 
   /// Gives a value back, which the task that has waited longest gets.
@@ -151,6 +115,6 @@ final class Permits<Value: Sendable>: Sendable {
       if state.waiting.isEmpty { state.free.append(value) }
       return state.waiting.isEmpty ? nil : state.waiting.removeFirst()
     }
-    next?.continuation.resume(returning: value)
+    next?.resume(returning: value)
   }
 }

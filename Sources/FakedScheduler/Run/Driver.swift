@@ -28,32 +28,25 @@ extension Scheduler {
   private func run(_ body: @escaping @Sendable () async -> Void) async throws {
     let isSupported = await RuntimeProbe.succeeds
     if !isSupported { throw Unsupported() }
-    token.scheduler = self
     ActiveSchedulers.add(self)
     Watchdog.start
     // The task begins here, so that it inherits the task-local values of the caller.
-    let scenario = Self.$starting.withValue(ObjectIdentifier(self)) {
+    let scenario = Self.$ofTask.withValue(self) {
       start {
-        await RunToken.$current.withValue(self.token) { await body() }
+        // Other tasks can run before the body counts as done, because this `await` switches executors.
+        await Self.$ofTask.withValue(self) { await body() }
         self.state.withLock { $0.isBodyDone = true }
       }
     }
     state.withLock { $0.scenario = scenario }
     await withTaskCancellationHandler {
-      while await driveToPause() == .stuck { settings.stuckHandler?(leftoverTasks) }
+      // The run may end before the task waits. The thread sanitizer takes an unsafe continuation for a data race then.
+      await withCheckedContinuation { continuation in
+        state.withLock { $0.runner = continuation }
+        DispatchQueue.main.async { self.drive() }
+      }
     } onCancel: {
       scenario.cancel()
-    }
-  }
-
-  /// The reason why the task that began the run continues.
-  enum Pause { case stuck, ended }
-
-  private func driveToPause() async -> Pause {
-    // The run may end before the task waits. The thread sanitizer takes an unsafe continuation for a data race then.
-    await withCheckedContinuation { continuation in
-      state.withLock { $0.runner = continuation }
-      DispatchQueue.main.async { self.drive() }
     }
   }
 
@@ -86,27 +79,23 @@ extension Scheduler {
         state.withLock { $0.isCanceling = false }
       case .yieldToMain: return DispatchQueue.main.async { self.drive() }
       case .wait(let time, let number):
-        let seconds = Double(time.components.seconds) + Double(time.components.attoseconds) * 1e-18
-        return DispatchQueue.main.asyncAfter(deadline: .now() + seconds) {
+        return DispatchQueue.main.asyncAfter(deadline: .now() + time.inSeconds) {
           if self.state.withLock({ $0.timeOut(number) }) { self.drive() }
         }
-      case .pause(let pause): return end(with: pause)
+      case .end: return end()
       }
     }
   }
 
   /// Lets the task continue that began the run.
-  private func end(with pause: Pause) {
-    if pause == .ended {
-      ActiveSchedulers.remove(self)
-      token.scheduler = nil
-    }
+  private func end() {
+    ActiveSchedulers.remove(self)
     ActiveSchedulers.setTurn(nil)
     let runner = state.withLock { state in
       defer { state.runner = nil }
       return state.runner
     }
-    runner?.resume(returning: pause)
+    runner?.resume()
   }
 
   /// Forgets the objects of the scenario. Tasks that it left behind may keep the scheduler forever.
@@ -132,8 +121,6 @@ package struct ScenarioRun: Sendable {
   package let leftoverTasks: [WaitingTask]
   /// The number of steps.
   package let stepCount: Int
-  /// The number of tasks.
-  package let taskCount: Int
   /// The numbers of events.
   package let counts: EventCounts
   /// The number of waits that ended because the scenario was canceled.
@@ -154,8 +141,9 @@ package struct ScenarioRun: Sendable {
   /// Runs a scenario once.
   ///
   /// - Throws: `CancellationError` if the task is canceled before the run begins, and `Scheduler.Unsupported`.
-  static func guided(
-    by guide: Guide, _ settings: Scheduler.Settings, keepsStory: Bool = false,
+  package static func guided(
+    by guide: Guide, _ settings: Scheduler.Settings = Scheduler.Settings(),
+    keepsStory: Bool = false,
     _ body: @escaping @Sendable () async -> Void
   ) async throws -> Self {
     var settings = settings
@@ -172,18 +160,10 @@ package struct ScenarioRun: Sendable {
         choices: state.log?.choices ?? [], changes: state.log?.changes ?? [],
         ending: state.ending, divergence: state.log?.divergence, arrivals: state.arrivals,
         leftoverTasks: leftoverTasks, stepCount: state.stepCount,
-        taskCount: state.tasks.entries.count, counts: state.counts,
+        counts: state.counts,
         canceledWaitCount: state.canceledWaitCount, story: story,
         eventCountIfCut: state.story.countIfCut, choiceSteps: state.story.choiceSteps)
     }
-  }
-
-  /// Runs a scenario once along a prefix, in a test of the scheduler.
-  package static func along(
-    _ prefix: Prefix, _ settings: Scheduler.Settings = Scheduler.Settings(),
-    keepsStory: Bool = false, _ body: @escaping @Sendable () async -> Void
-  ) async throws -> Self {
-    try await guided(by: .prefix(prefix), settings, keepsStory: keepsStory, body)
   }
 }
 
@@ -195,8 +175,10 @@ package struct DeterministicRun<Value: Sendable>: Sendable {
   package let ending: RunEnding
   /// The tasks that had not ended when the test ended or was stopped.
   package let leftoverTasks: [WaitingTask]
+  /// Describes an ending other than `completed`.
+  package var endingText: String { ending.text(of: "test", after: Self.maxSteps, leftoverTasks) }
   /// The number of steps without a pause after which the test, or a task that it leaves, is stopped.
-  package static var maxSteps: Int { 100_000 }
+  private static var maxSteps: Int { 100_000 }
 
   /// Runs a test.
   ///
@@ -204,13 +186,11 @@ package struct DeterministicRun<Value: Sendable>: Sendable {
   ///   - owner: The test, for the message about a job that never ends.
   ///   - patience: The time to wait for work outside of the scheduler, after some has come from there.
   ///   - reporter: Records a failure of the test.
-  ///   - stuckHandler: Called when no task can run and nothing comes from elsewhere.
   ///   - body: The test.
   /// - Throws: `Scheduler.Nested`, `Scheduler.Unsupported`, and `CancellationError` if the task is canceled before the test
   ///   begins.
   package init(
     of owner: String, patience: Duration, reporter: @escaping Scheduler.Reporter,
-    stuckHandler: @escaping @Sendable ([WaitingTask]) -> Void,
     _ body: @escaping @Sendable () async throws -> Value
   ) async throws {
     if Scheduler.current != nil { throw Scheduler.Nested() }
@@ -219,7 +199,6 @@ package struct DeterministicRun<Value: Sendable>: Sendable {
     settings.steps = Self.maxSteps
     settings.patience = patience
     settings.reporter = reporter
-    settings.stuckHandler = stuckHandler
     let result = Locked<Result<Value, any Error>?>(nil)
     let scheduler = try await Scheduler.run(settings) {
       do {
@@ -234,4 +213,9 @@ package struct DeterministicRun<Value: Sendable>: Sendable {
     leftoverTasks = scheduler.leftoverTasks
     scheduler.forget()
   }
+}
+
+extension Duration {
+  /// The time as a number of seconds.
+  var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
 }

@@ -22,12 +22,8 @@ package final class Scheduler: Sendable {
     var keepsStory = false
     /// A Boolean value that indicates whether a choice can cancel the scenario.
     var triesCancellations = false
-    /// The budget from which the other endings of a canceled call are paid.
-    var endings = Choice.Kind.change
     /// Records a failure of the test that the scheduler runs.
     var reporter: Reporter?
-    /// Called when no task can run, before the tasks are canceled.
-    var stuckHandler: (@Sendable ([WaitingTask]) -> Void)?
     /// The facts that the runs of an exploration share.
     var experience = Locked(Experience())
     /// A number that rises when a run shows that the scenario has other choices than were known.
@@ -38,8 +34,6 @@ package final class Scheduler: Sendable {
 
   let settings: Settings
   let state: Locked<State>
-  /// Marks the tasks of the run.
-  let token = RunToken()
   /// The priority of the tasks of the run, which no other run has.
   let priority: UInt8
 
@@ -55,8 +49,8 @@ package final class Scheduler: Sendable {
   /// The scheduler of the current task.
   package static var current: Scheduler? { ActiveSchedulers.current }
 
-  /// The scheduler whose scenario the current code starts.
-  @TaskLocal static var starting: ObjectIdentifier?
+  /// The scheduler of the run that created the current task, even after the run.
+  @TaskLocal static var ofTask: Scheduler?
 
   /// A Boolean value that indicates whether the current code does work that belongs to no scheduler.
   @TaskLocal static var isOutside = false
@@ -69,7 +63,7 @@ package final class Scheduler: Sendable {
   /// A task that an earlier run left behind has the same priority, and may continue before the scenario begins.
   func isNew(_ number: UInt64) -> Bool {
     let first = state.withLock { $0.tasks.entries.isEmpty ? nil : $0.tasks.firstNumber }
-    return first.map { number > $0 } ?? (Self.starting == ObjectIdentifier(self))
+    return first.map { number > $0 } ?? (Self.ofTask === self)
   }
 
   // MARK: - Jobs
@@ -153,7 +147,7 @@ package final class Scheduler: Sendable {
     let number = TaskRuntime.number(of: task)
     if knows(number) { return number }
     // An actor that several runs use may run a task of another one.
-    if RunToken.current === token || TaskRuntime.priority(of: task) == priority {
+    if Self.ofTask === self || TaskRuntime.priority(of: task) == priority {
       state.withLock { $0.addCurrent(task, number) }
     }
     return number
@@ -244,16 +238,10 @@ extension Scheduler: TestScheduler {
   package func whenStuck(_ handler: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
     let number = state.withLock { state in
       state.stuckHandlerCount += 1
-      state.stuckHandlers.append((state.stuckHandlerCount, handler))
+      state.stuckHandlers[state.stuckHandlerCount] = handler
       return state.stuckHandlerCount
     }
-    return { [state] in
-      _ = state.withLock { state in
-        let removed = state.stuckHandlers.filter { $0.number == number }
-        state.stuckHandlers.removeAll { $0.number == number }
-        return removed.map(\.call)
-      }
-    }
+    return { [state] in _ = state.withLock { $0.stuckHandlers.removeValue(forKey: number) } }
   }
 
   package var hasStopped: Bool { state.withLock { $0.ending.stopsScenario } }

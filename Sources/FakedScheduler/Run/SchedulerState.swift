@@ -17,7 +17,7 @@ extension Scheduler {
     /// The jobs and events that can be next, in the order in which they became ready.
     var items: [ReadyItem] = []
     var waiters = IdleWaiters()
-    var stuckHandlers: [(number: Int, call: @Sendable () -> Void)] = []
+    var stuckHandlers: [Int: @Sendable () -> Void] = [:]
     var stuckHandlerCount = 0
     var clocks: [any VirtualClock] = []
     /// The choices of the run. `nil` if it has no guide.
@@ -47,7 +47,7 @@ extension Scheduler {
     /// The semaphore of a new task that waits for a lock of its creator.
     var pendingFirst: DispatchSemaphore?
     /// Continues the task that began the run, at the end of the run.
-    var runner: CheckedContinuation<Scheduler.Pause, Never>?
+    var runner: CheckedContinuation<Void, Never>?
 
     /// The task whose job runs, or that called the actor whose job runs.
     private var running: TaskTable.Index?
@@ -100,7 +100,7 @@ extension Scheduler {
     /// Waits for a job from elsewhere.
     case wait(Duration, number: Int)
     /// Lets the task continue that began the run.
-    case pause(Pause)
+    case end
   }
 }
 
@@ -285,7 +285,7 @@ extension Scheduler.State {
     switch phase {
     case .running: return nextOfRun()
     case .finishing: return nextOfLeftovers()
-    case .ended: return .pause(.ended)
+    case .ended: return .end
     }
   }
 
@@ -321,7 +321,7 @@ extension Scheduler.State {
     }
     if let own {
       // The code between the effect and the delivery of a faked call doesn't depend on the order.
-      if let job = items[own].job, LibraryCode.contains(TaskRuntime.resumePoint(of: job.job)) {
+      if let job = items[own].job, CodePlace.isInLibrary(TaskRuntime.resumePoint(of: job.job)) {
         return take(own)
       }
       options.append(.item(own))
@@ -393,13 +393,13 @@ extension Scheduler.State {
     }
     if !hasWaited { return waitForWorkOutside() }
     if !stuckHandlers.isEmpty {
-      let handlers = stuckHandlers
-      stuckHandlers = []
+      let handlers = stuckHandlers.sorted { $0.key < $1.key }
+      stuckHandlers = [:]
       hasWaited = false
-      return .perform { for handler in handlers { handler.call() } }
+      return .perform { for handler in handlers { handler.value() } }
     }
     finish(.stuck)
-    return .pause(.stuck)
+    return next()
   }
 
   /// A Boolean value that indicates whether a task waits for work that is outside of the scheduler: in a function of the
@@ -452,7 +452,8 @@ extension Scheduler.State {
         let options = endings.map {
           Option(name: event.name.adding($0.rawValue), owner: tasks[event.task].name)
         }
-        chosen = choose(settings.endings, among: options, cost: 1)
+        let kind: Choice.Kind = settings.triesCancellations ? .ending : .change
+        chosen = choose(kind, among: options, cost: 1)
       }
       addStep()
       (running, runsTask) = (event.task, false)
@@ -625,7 +626,7 @@ extension Scheduler.State {
       for index in unfinished { AbandonedTasks.add(tasks[index].number) }
     }
     phase = .ended
-    return .pause(.ended)
+    return .end
   }
 
   private func abandon(_ item: ReadyItem) {
@@ -651,7 +652,7 @@ extension Scheduler.State {
 
 extension Scheduler.State {
   /// The number of steps. `nil` if the run waits.
-  var stepCountIfBusy: Int? { isWaiting || runner == nil ? nil : stepCount }
+  var stepCountIfBusy: Int? { isWaiting ? nil : stepCount }
 
   /// The task whose job runs or ran last, for the watchdog.
   var busyTask: (title: String, resumePoints: [UInt]) {
@@ -668,8 +669,8 @@ extension Scheduler.State {
   /// Removes the facts about a run that has ended, and returns the tasks whose memory was kept, and the other objects. Both
   /// must be released under no lock.
   mutating func removeAll() -> (kept: [UnownedJob], others: [Any]) {
-    let others: [Any] = [clocks, scope as Any, items, stuckHandlers.map(\.call), story]
-    (clocks, scope, items, stuckHandlers) = ([], nil, [], [])
+    let others: [Any] = [clocks, scope as Any, items, stuckHandlers, story]
+    (clocks, scope, items, stuckHandlers, log) = ([], nil, [], [:], nil)
     story = Story(isKept: false)
     return (tasks.removeAll(), others)
   }

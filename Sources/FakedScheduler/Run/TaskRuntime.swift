@@ -122,16 +122,15 @@ package enum TaskRuntime {
   ///   memory may be gone, and reading it takes some microseconds.
   static func resumePoints(of task: UnownedJob, isSuspended: Bool = true) -> [UInt] {
     #if _pointerBitWidth(_64)
-      let memory = isSuspended ? nil : MemoryProbe()
       let fields = address(of: task).advanced(by: Offset.resumePoint)
         .assumingMemoryBound(to: UInt.self)
-      if let memory, !memory.canRead(at: UInt(bitPattern: fields)) { return [] }
+      func canRead(_ address: UInt) -> Bool { isSuspended || ReadableMemory.contains(address) }
+      guard canRead(UInt(bitPattern: fields)) else { return [] }
       var points = [fields[0]]
       var context = fields[1]
       // A context begins with that of the caller and the address at which the caller resumes.
       while points.count < 24, context >= 4096, context % 8 == 0,
-        memory?.canRead(at: context) ?? true, let words = UnsafePointer<UInt>(bitPattern: context),
-        words[1] != 0
+        canRead(context), let words = UnsafePointer<UInt>(bitPattern: context), words[1] != 0
       {
         points.append(words[1])
         context = words[0]
@@ -307,44 +306,25 @@ enum AbandonedTasks {
   }
 }
 
-/// Finds out whether memory can be read: the system refuses to write other memory into a pipe.
-private final class MemoryProbe {
-  private var ends: [CInt] = [-1, -1]
-
-  init() {
-    if ends.withUnsafeMutableBufferPointer({ openPipe($0.baseAddress!) }) != 0 { ends = [-1, -1] }
-  }
-
-  deinit { for end in ends where end >= 0 { _ = closeFile(end) } }
+/// The memory that can be read: the system refuses to write other memory into a pipe.
+private enum ReadableMemory {
+  private static let pipe: Locked<[CInt]> = {
+    var ends: [CInt] = [-1, -1]
+    _ = openPipe(&ends)
+    return Locked(ends)
+  }()
 
   /// Returns a Boolean value that indicates whether two words can be read at an address.
-  func canRead(at address: UInt) -> Bool {
+  static func contains(_ address: UInt) -> Bool {
     let count = 2 * MemoryLayout<UInt>.size
-    guard ends[0] >= 0,
-      writeBytes(ends[1], UnsafeRawPointer(bitPattern: address), count) == count
-    else { return false }
-    let copy = UnsafeMutableRawPointer.allocate(byteCount: count, alignment: 1)
-    defer { copy.deallocate() }
-    return readBytes(ends[0], copy, count) == count
+    return pipe.withLock { ends in
+      var words = (UInt(0), UInt(0))
+      return writeBytes(ends[1], UnsafeRawPointer(bitPattern: address), count) == count
+        && readBytes(ends[0], &words, count) == count
+    }
   }
 }
 
 @_silgen_name("pipe") private func openPipe(_ ends: UnsafeMutablePointer<CInt>) -> CInt
 @_silgen_name("read")
 private func readBytes(_ file: CInt, _ bytes: UnsafeMutableRawPointer, _ count: Int) -> Int
-@_silgen_name("close") private func closeFile(_ file: CInt) -> CInt
-
-/// The code of this library, by the addresses at which tasks resume in it.
-enum LibraryCode {
-  private static let addresses = Locked<[UInt: Bool]>([:])
-
-  /// Returns a Boolean value that indicates whether a function of the library resumes at an address. The first lookup of an
-  /// address costs a millisecond.
-  static func contains(_ address: UInt) -> Bool {
-    if let known = addresses.withLock({ $0[address] }) { return known }
-    let symbols = Symbolicator.symbols(at: CodeAddress(UInt64(address), .resumes))
-    let isOfLibrary = symbols.last.map { SymbolName.isOfLibrary($0.mangledName) } ?? false
-    addresses.withLock { $0[address] = isOfLibrary }
-    return isOfLibrary
-  }
-}

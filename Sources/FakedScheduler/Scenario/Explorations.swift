@@ -16,19 +16,17 @@ extension Scenario {
     changes: Int = 2, limit: Int = 5_000, seed: UInt64 = 0,
     replaying replay: String? = nil
   ) async throws -> ExplorationReport {
-    try refuse(.negative("changes", changes), if: changes < 0)
+    try refuse(.tooSmall("changes", changes, 0), if: changes < 0)
     let bounds = Explorer.Bounds(budget: Budget(changes: changes), limit: limit, seed: seed)
     let order = replay.flatMap { Replay($0) }
     if let replay, order == nil { throw ExplorationError.notAnOrder(replay).thrown(by: self) }
-    return try await explore(RunCalls.Plan(), bounds) { explorer, fakes in
+    return try await explore(RunCalls.Plan(), bounds) { explorer in
       if let order { return try await repeatOrder(order, explorer) }
       let explored = try await explorer.explore()
       var report = try await explored.report(explorer)
-      if explored.end != .endless, let picture = Picture(of: explored, explorer) {
-        report.picture = try await picture.draw(title: "\(name): \(report.head)")
+      if explored.end != .endless {
+        report.picture = try await explorer.picture(of: explored, title: "\(name): \(report.head)")
       }
-      fakes.warn(&report)
-      explored.warnOfVacuity(&report)
       return report
     }
   }
@@ -46,15 +44,14 @@ extension Scenario {
     _ options: FaultOptions, faults: Int = 1, changes: Int = 0, limit: Int = 10_000
   ) async throws -> ExplorationReport {
     try refuse(.noKinds, if: options.kinds.isEmpty)
-    try refuse(.tooFew("faults", faults), if: faults < 1)
-    try refuse(.negative("changes", changes), if: changes < 0)
+    try refuse(.tooSmall("faults", faults, 1), if: faults < 1)
+    try refuse(.tooSmall("changes", changes, 0), if: changes < 0)
     let bounds = Explorer.Bounds(budget: Budget(changes: changes, faults: faults), limit: limit)
-    return try await explore(RunCalls.Plan(faults: options), bounds) { explorer, fakes in
+    return try await explore(RunCalls.Plan(faults: options), bounds) { explorer in
       let explored = try await explorer.explore()
       try refuse(.noCalls, if: !explored.sawCalls && explored.failureCount == 0)
       var report = try await explored.report(explorer)
       report.calls = explored.first?.calls.texts ?? []
-      fakes.warn(&report)
       return report
     }
   }
@@ -68,13 +65,11 @@ extension Scenario {
   package func exploreCancellations(
     changes: Int = 0, limit: Int = 1_000
   ) async throws -> ExplorationReport {
-    try refuse(.negative("changes", changes), if: changes < 0)
+    try refuse(.tooSmall("changes", changes, 0), if: changes < 0)
     let budget = Budget(changes: changes, cancellations: 1, endings: 1)
     let bounds = Explorer.Bounds(budget: budget, limit: limit)
-    return try await explore(RunCalls.Plan(expectsCancellation: true), bounds) { explorer, fakes in
-      var report = try await explorer.explore().report(explorer)
-      fakes.warn(&report)
-      return report
+    return try await explore(RunCalls.Plan(expectsCancellation: true), bounds) { explorer in
+      try await explorer.explore().report(explorer)
     }
   }
 
@@ -86,30 +81,34 @@ extension Scenario {
   ///   `CancellationError` if the task is canceled.
   package func exploreResults(limit: Int = 10_000) async throws -> ExplorationReport {
     let bounds = Explorer.Bounds(limit: limit)
-    return try await explore(RunCalls.Plan(replacesResults: true), bounds) { explorer, fakes in
+    return try await explore(RunCalls.Plan(replacesResults: true), bounds) { explorer in
       let first = try await explorer.runReliably(along: .empty)
       try refuse(.noCalls, if: !first.calls.sawCalls && !first.isFailure)
-      if first.isFailure { return .failingAlways(first) }
-      var report = try await replaceResults(of: first, explorer)
-      report.warn(of: first.run)
-      fakes.warn(&report)
-      return report
+      if first.isFailure {
+        return ExplorationReport(
+          of: first, head: "The scenario fails as it is, so no result was replaced.",
+          title: "without a replaced result")
+      }
+      return try await replaceResults(of: first, explorer)
     }
   }
 
   /// Runs an exploration, when no other one runs in this process.
   private func explore(
     _ plan: RunCalls.Plan, _ bounds: Explorer.Bounds,
-    _ body: (Explorer, OutsideFakes) async throws -> ExplorationReport
+    _ body: (Explorer) async throws -> ExplorationReport
   ) async throws -> ExplorationReport {
-    try refuse(.limit(bounds.limit), if: bounds.limit < 1)
+    try refuse(.tooSmall("limit", bounds.limit, 1), if: bounds.limit < 1)
     try refuse(.patience(settings.patience), if: settings.patience <= .zero)
     try refuse(
       .nested(isInExploration: TestScope.current?.exploration != nil), if: Scheduler.current != nil)
     let permit = try await Self.permits.take()
     defer { Self.permits.giveBack(permit) }
     do {
-      return try await body(Explorer(self, plan, bounds), OutsideFakes(self))
+      let explorer = Explorer(self, plan, bounds)
+      var report = try await body(explorer)
+      explorer.outside.warn(&report)
+      return report
     } catch is Scheduler.Unsupported {
       throw ExplorationError.unsupported.thrown(by: self)
     }
@@ -124,16 +123,11 @@ extension Scenario {
   {
     let outcome = try await explorer.runReliably(along: replay.prefix, keepsStory: true)
     try refuse(.otherScenario(replay: replay.description), if: !replay.matches(outcome.run))
-    var report = ExplorationReport(runs: 1)
-    report.head = "1 repeated order, \(outcome.isFailure ? 1 : 0) broken."
-    report.isWithinBounds = false
+    let head = "1 repeated order, \(outcome.isFailure ? 1 : 0) broken."
+    var report = ExplorationReport(of: outcome, head: head, title: "the order")
     if outcome.isFailure {
-      var run = ExplorationReport.BrokenRun(outcome.failures)
-      run.title = "the order"
-      run.events = OrderStory(failing: outcome.run).lines()
-      run.replay = replay.description
-      report.broken = [run]
-      report.brokenCount = 1
+      report.broken[0].events = outcome.run.storyLines
+      report.broken[0].replay = replay.description
     } else {
       report.warn(
         "only one order was run, and it passes. Remove `replaying:` to explore all orders. If it passes although you "
@@ -154,23 +148,26 @@ extension Scenario {
     let results = choices.indices.compactMap { index in
       first.calls.results[index].map { (choice: index, result: $0) }
     }
-    var leftOutCount = 0
     let progress = Progress(of: name)
     defer { progress.end() }
-    for (number, (choice, result)) in results.enumerated() {
+    search: for (number, (choice, result)) in results.enumerated() {
       progress.update(number, of: results.count, brokenCount: report.uncheckedResults.count)
       var isUnchecked = !result.others.isEmpty
       for option in result.others.indices where isUnchecked {
         if report.runs >= explorer.bounds.limit {
-          leftOutCount += 1
-          isUnchecked = false
-          break
+          let rest = plural(results.count - number, "result")
+          report.warn(ofLimit: explorer.bounds.limit, leavingOut: rest)
+          break search
         }
         try Task.checkCancellation()
         let prefix = Prefix(of: choices, changing: choice, to: option + 1, costs: Budget())
         let outcome = try await explorer.runReliably(along: prefix)
         report.runs += 1
-        if outcome.isFailure { isUnchecked = false } else { report.warn(of: outcome.run) }
+        if outcome.isFailure {
+          isUnchecked = false
+        } else {
+          report.warn(ofLeftoverTasks: outcome.run.leftoverTasks, outcome.run.arrivals)
+        }
         if outcome.run.divergence != nil || !outcome.calls.hasReplacedResult {
           isUnchecked = false
           report.warn(
@@ -178,10 +175,7 @@ extension Scenario {
               + ExplorationReport.adviceForRepeating)
         }
       }
-      if isUnchecked {
-        report.uncheckedResults.append(
-          .init(call: result.call, value: result.value, tried: result.others, site: result.site))
-      }
+      if isUnchecked { report.uncheckedResults.append(result) }
       if result.lacksOtherValue {
         let known = result.others.isEmpty ? "" : "nil and "
         report.warn(
@@ -191,64 +185,50 @@ extension Scenario {
     }
     report.calls = results.map(\.result.call)
     if results.isEmpty { report.warn("no call of its fakes returns a value.") }
-    if leftOutCount > 0 {
-      report.warn(ofLimit: explorer.bounds.limit, leavingOut: plural(leftOutCount, "result"))
-    }
     report.head =
       "\(plural(report.runs, "run")): \(plural(results.count, "result")), "
       + "\(report.uncheckedResults.count) that no expectation checks."
+    report.warn(ofLeftoverTasks: first.run.leftoverTasks, first.run.arrivals)
     return report
   }
 }
 
-/// The fakes and clocks that the scenario did not make, and that an exploration therefore leaves alone.
-private struct OutsideFakes {
+/// The fakes and clocks that the runs of an exploration used but did not make, and that it therefore leaves alone.
+final class OutsideUse: Sendable {
   private let scope = TestScope.current
-  /// The fakes without a scope, and the clocks.
-  private let outside: OutsideUse
-  private let before: [ObjectIdentifier: UInt64]
+  /// The index of the latest call of each fake of the test before the exploration.
+  private let latestCalls: [ObjectIdentifier: UInt64]
+  /// The fakes without a scope, and whether a clock was used.
+  private let state = Locked((fakes: Set<String>(), hasClock: false))
 
-  /// Records the calls that the fakes of the test have received.
-  init(_ scenario: Scenario) {
-    outside = scenario.outsideUse
-    before = scope?.latestCalls ?? [:]
+  init() {
+    latestCalls = Dictionary(
+      scope?.fakes.map { (ObjectIdentifier($0), $0.state.latestIndex) } ?? [],
+      uniquingKeysWith: max)
+    ExplorationCount.add(1)
   }
 
-  /// Adds a warning for each of these fakes that the scenario has called, and for the clocks.
+  deinit { ExplorationCount.add(-1) }
+
+  func addFake(_ name: String) { state.withLock { _ = $0.fakes.insert(name) } }
+
+  func addClock() { state.withLock { $0.hasClock = true } }
+
+  /// Adds a warning for each of these fakes, and for the clocks.
   func warn(_ report: inout ExplorationReport) {
-    let (facts, members) = (outside.facts, scope?.fakesCalled(since: before) ?? [])
-    for name in facts.fakes.union(members).sorted() {
+    let (fakes, hasClock) = state.withLock { $0 }
+    let called = scope?.fakes.filter { fake in
+      latestCalls[ObjectIdentifier(fake), default: 0] < fake.state.latestIndex
+    }
+    for name in fakes.union(called?.compactMap(\.state.owner) ?? []).sorted() {
       report.warn(
         "\(name) was called but was created outside the scenario, so its calls are not explored. Create it in the "
           + "closure.")
     }
-    if facts.hasClock {
+    if hasClock {
       report.warn(
         "the scenario uses a FakeClock that was created outside of it, so its time continues from run to run. Create "
           + "the clock in the closure.")
-    }
-  }
-}
-
-/// The fakes without a scope and the clocks that the runs of a scenario used but did not make.
-final class OutsideUse: Sendable {
-  struct Facts {
-    var fakes: Set<String> = []
-    var hasClock = false
-  }
-
-  private let state = Locked(Facts())
-
-  init() { ExplorationCount.add(1) }
-
-  deinit { ExplorationCount.add(-1) }
-
-  var facts: Facts { state.withLock { $0 } }
-
-  func add(_ other: Facts) {
-    state.withLock { facts in
-      facts.fakes.formUnion(other.fakes)
-      if other.hasClock { facts.hasClock = true }
     }
   }
 }
@@ -258,14 +238,11 @@ enum ExplorationError {
   case noCalls
   case nested(isInExploration: Bool)
   case noKinds
-  case tooFew(String, Int)
-  case negative(String, Int)
-  case limit(Int)
+  case tooSmall(String, Int, _ minimum: Int)
   case patience(Duration)
   case notAnOrder(String)
   case otherScenario(replay: String)
-  case unfitError(
-    FunctionLabel, String, number: Int, failure: Any.Type, error: (any Error)?)
+  case unfitError(FunctionLabel, String, failure: Any.Type, error: (any Error)?)
   case unsupported
 
   /// The error that the exploration throws.
@@ -294,9 +271,8 @@ enum ExplorationError {
       """
     case .noKinds:
       " has no kind of fault to try. Write `kinds: [.beforeEffect, .afterEffect]`, or one of them."
-    case .tooFew(let name, let count): ": `\(name):` is \(count). It must be at least 1."
-    case .negative(let name, let count): ": `\(name):` is \(count). It must be 0 or more."
-    case .limit(let limit): ": `limit:` is \(limit). It must be at least 1."
+    case .tooSmall(let name, let value, let minimum):
+      ": `\(name):` is \(value). It must be at least \(minimum)."
     case .patience(let time): ": `deadline:` is \(time). It must be greater than zero."
     case .notAnOrder(let text):
       """
@@ -311,8 +287,12 @@ enum ExplorationError {
       from the new report. If the order of a `Set` or `Dictionary` matters, set SWIFT_DETERMINISTIC_HASHING=1 in \
       both processes.
       """
-    case .unfitError(let label, let text, let number, let type, let error):
-      Self.unfit(label, text, number, type, error)
+    case .unfitError(let label, let call, let type, let error):
+      """
+      : \(call), \(error.map { "can't fail with \(readableError($0))" } ?? "has no error to fail with"), because it \
+      throws only \(type).
+        Write in the scenario: fake.mayFail(\\.\(label.baseName), with: …), with an error of type \(type).
+      """
     case .unsupported:
       """
        needs a system on which tasks can prefer an executor: macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, or \
@@ -320,17 +300,6 @@ enum ExplorationError {
         No other library may use `swift_task_enqueueGlobal_hook`.
       """
     }
-  }
-
-  private static func unfit(
-    _ label: FunctionLabel, _ text: String, _ number: Int, _ type: Any.Type, _ error: (any Error)?
-  ) -> String {
-    let given =
-      error.map { "can't fail with \(readableError($0))" } ?? "has no error to fail with"
-    return """
-      : call \(number), \(text), \(given), because it throws only \(type).
-        Write in the scenario: fake.mayFail(\\.\(label.baseName), with: …), with an error of type \(type).
-      """
   }
 }
 
@@ -389,19 +358,5 @@ package struct Replay: Equatable, Sendable, CustomStringConvertible {
   /// Returns a Boolean value that indicates whether a run repeated the order.
   package func matches(_ run: ScenarioRun) -> Bool {
     run.divergence == nil && Self(of: run.choices) == self
-  }
-}
-
-extension TestScope {
-  /// The index of the latest call of each fake.
-  fileprivate var latestCalls: [ObjectIdentifier: UInt64] {
-    Dictionary(
-      fakes.map { (ObjectIdentifier($0), $0.state.latestIndex) }, uniquingKeysWith: max)
-  }
-
-  /// Returns the names of the fakes of the scope that were called since `latestCalls` was read, sorted.
-  fileprivate func fakesCalled(since before: [ObjectIdentifier: UInt64]) -> [String] {
-    fakes.filter { before[ObjectIdentifier($0), default: 0] < $0.state.latestIndex }
-      .compactMap(\.state.owner).sorted()
   }
 }

@@ -17,8 +17,8 @@ extension Faked {
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>
   ) {
     declare(
-      .isExempt, FunctionState<(repeat each P), Output>.self, throwing: E.Failure.self,
-      self[keyPath: id].name)
+      FunctionState<(repeat each P), Output>.self, throwing: E.Failure.self, self[keyPath: id].name
+    ) { $0.isExempt = true }
   }
 
   /// Excludes the calls of a function with a `String` ID from explorations.
@@ -27,7 +27,7 @@ extension Faked {
   ///
   /// - Parameter id: The property with the ID of the function.
   public func exempt(_ id: KeyPath<Self, String>) {
-    declare(.isExempt, NamedFunction.self, throwing: (any Error).self, self[keyPath: id])
+    declare(self[keyPath: id]) { $0.isExempt = true }
   }
 
   /// Lets the calls of an async function continue in `exploreOrders` only if nothing else can.
@@ -47,8 +47,8 @@ extension Faked {
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, AsyncThrowsOnly<Failure>>>
   ) {
     declare(
-      .isLastResort, FunctionState<(repeat each P), Output>.self, throwing: Failure.self,
-      self[keyPath: id].name)
+      FunctionState<(repeat each P), Output>.self, throwing: Failure.self, self[keyPath: id].name
+    ) { $0.isLastResort = true }
   }
 
   /// Lets the calls of a function with a `String` ID continue in `exploreOrders` only if nothing else can.
@@ -57,7 +57,7 @@ extension Faked {
   ///
   /// - Parameter id: The property with the ID of the function.
   public func lastResort(_ id: KeyPath<Self, String>) {
-    declare(.isLastResort, NamedFunction.self, throwing: (any Error).self, self[keyPath: id])
+    declare(self[keyPath: id]) { $0.isLastResort = true }
   }
 
   /// Names the errors with which `exploreFaults` makes calls of a function fail, one run for each.
@@ -80,8 +80,8 @@ extension Faked {
     _ more: E.Failure...
   ) {
     declare(
-      .fails([error] + more), FunctionState<(repeat each P), Output>.self, throwing: E.Failure.self,
-      self[keyPath: id].name)
+      FunctionState<(repeat each P), Output>.self, throwing: E.Failure.self, self[keyPath: id].name
+    ) { $0.errors = [error] + more }
   }
 
   /// Names the errors with which `exploreFaults` makes calls of a function with a `String` ID fail.
@@ -95,8 +95,7 @@ extension Faked {
   public func mayFail(
     _ id: KeyPath<Self, String>, with error: any Error, _ more: any Error...
   ) {
-    declare(
-      .fails([error] + more), NamedFunction.self, throwing: (any Error).self, self[keyPath: id])
+    declare(self[keyPath: id]) { $0.errors = [error] + more }
   }
 
   /// Names the values that `exploreResults` lets calls of a function return instead of their results.
@@ -119,9 +118,8 @@ extension Faked {
     _ more: Output...
   ) {
     declare(
-      .returns([value] + more), FunctionState<(repeat each P), Output>.self,
-      throwing: E.Failure.self,
-      self[keyPath: id].name)
+      FunctionState<(repeat each P), Output>.self, throwing: E.Failure.self, self[keyPath: id].name
+    ) { $0.values = [value] + more }
   }
 
   /// Names the values that `exploreResults` lets calls of a function with a `String` ID return.
@@ -133,35 +131,27 @@ extension Faked {
   ///   - value: A value.
   ///   - more: More values.
   public func mayReturn(_ id: KeyPath<Self, String>, _ value: Any?, _ more: Any?...) {
-    declare(
-      .returns(([value] + more).map { $0 as Any }), NamedFunction.self, throwing: (any Error).self,
-      self[keyPath: id])
+    declare(self[keyPath: id]) { $0.values = ([value] + more).map { $0 as Any } }
   }
 
-  /// Declares the role of a function in the exploration of the fake. Does nothing outside an exploration.
+  private func declare(
+    _ name: String, _ change: (inout FunctionRoles.Entry) -> Void
+  ) {
+    declare(NamedFunction.self, throwing: (any Error).self, name, change)
+  }
+
+  /// Changes the role of a function in the exploration of the fake. Does nothing outside an exploration.
   private func declare<Arguments, Output, Failure: Error>(
-    _ role: FunctionRole, _ type: FunctionState<Arguments, Output>.Type,
-    throwing failure: Failure.Type, _ name: String
+    _ type: FunctionState<Arguments, Output>.Type, throwing failure: Failure.Type, _ name: String,
+    _ change: (inout FunctionRoles.Entry) -> Void
   ) {
     let instance = instance
     instance.joinCurrentScope()
     guard let exploration = instance.state.scope?.exploration else { return }
     let function = instance.function(
       type, throwing: failure, named: name, of: Swift.type(of: self))
-    exploration.roles.declare(role, for: function)
+    exploration.roles.declare(function, change)
   }
-}
-
-/// A declaration of a scenario about a function.
-package enum FunctionRole {
-  /// The errors with which its calls fail.
-  case fails([any Error])
-  /// The values that its calls return instead of their results.
-  case returns([Any])
-  /// Its calls continue only if nothing else can.
-  case isLastResort
-  /// Explorations leave its calls alone.
-  case isExempt
 }
 
 /// The declarations of a scenario about functions.
@@ -169,26 +159,23 @@ final class FunctionRoles: Sendable {
   struct Entry {
     /// Kept, so that no other function gets its address.
     fileprivate let function: AnyFunctionState
-    fileprivate(set) var errors: [any Error] = []
-    fileprivate(set) var values: [Any] = []
-    fileprivate(set) var isLastResort = false
-    fileprivate(set) var isExempt = false
+    /// The errors with which its calls fail.
+    var errors: [any Error] = []
+    /// The values that its calls return instead of their results.
+    var values: [Any] = []
+    /// A Boolean value that indicates whether its calls continue only if nothing else can.
+    var isLastResort = false
+    /// A Boolean value that indicates whether explorations leave its calls alone.
+    var isExempt = false
   }
 
   private let entries = Locked<[ObjectIdentifier: Entry]>([:])
 
-  func declare(_ role: FunctionRole, for function: AnyFunctionState) {
+  func declare(_ function: AnyFunctionState, _ change: (inout Entry) -> Void) {
+    var entry = self[function]
+    change(&entry)
     // The replaced values belong to the user, and must not be released under the lock.
-    _ = entries.withLock { entries in
-      var entry = entries[ObjectIdentifier(function)] ?? Entry(function: function)
-      switch role {
-      case .fails(let errors): entry.errors = errors
-      case .returns(let values): entry.values = values
-      case .isLastResort: entry.isLastResort = true
-      case .isExempt: entry.isExempt = true
-      }
-      return entries.updateValue(entry, forKey: ObjectIdentifier(function))
-    }
+    _ = entries.withLock { [entry] in $0.updateValue(entry, forKey: ObjectIdentifier(function)) }
   }
 
   func removeAll() { _ = entries.replace(by: [:]) }

@@ -14,9 +14,6 @@ package final class RunCalls: CallInterceptor {
     var expectsCancellation = false
   }
 
-  /// The number of fallible calls in one run after which the run counts as endless.
-  private static let maxFallibleCalls = 10_000
-
   /// The facts about the calls of a run.
   struct Facts: Sendable {
     /// A Boolean value that indicates whether a fake of the run was called, or a step began.
@@ -33,7 +30,6 @@ package final class RunCalls: CallInterceptor {
     var hasReplacedResult = false
     /// The error that the exploration throws because a function can't throw the error of a fault.
     var unfitError: ExplorationError?
-    var outside = OutsideUse.Facts()
   }
 
   private struct State {
@@ -46,20 +42,15 @@ package final class RunCalls: CallInterceptor {
 
   let roles = FunctionRoles()
   private let plan: Plan
+  private let outside: OutsideUse
   private let state = Locked(State())
 
-  init(_ plan: Plan) { self.plan = plan }
+  init(_ plan: Plan, _ outside: OutsideUse) {
+    self.plan = plan
+    self.outside = outside
+  }
 
   var facts: Facts { state.withLock { $0.facts } }
-
-  /// The failures that the run has because of its calls.
-  var failures: [RunFailure] {
-    facts.texts.count < Self.maxFallibleCalls || plan.faults == nil
-      ? []
-      : [
-        RunFailure("The scenario made more than \(grouped(Self.maxFallibleCalls)) fallible calls.")
-      ]
-  }
 
   /// Returns a Boolean value that indicates whether an error of the scenario comes from the exploration.
   func expects(_ error: any Error) -> Bool {
@@ -78,11 +69,9 @@ package final class RunCalls: CallInterceptor {
 
   // MARK: - Calls
 
-  package func addOutsideCall(of owner: String) {
-    state.withLock { _ = $0.facts.outside.fakes.insert(owner) }
-  }
+  package func addOutsideCall(of owner: String) { outside.addFake(owner) }
 
-  package func addOutsideClock() { state.withLock { $0.facts.outside.hasClock = true } }
+  package func addOutsideClock() { outside.addClock() }
 
   /// The decision about one call.
   private struct Decision {
@@ -108,7 +97,7 @@ package final class RunCalls: CallInterceptor {
     try decision.throwFault(.beforeEffect, of: call)
     let output = try respond()
     try decision.throwFault(.afterEffect, of: call)
-    return decision.replacesResult ? replaceResult(output, of: call) : output
+    return decision.replacesResult ? replacedResult(output, of: call) : output
   }
 
   package func perform<Output>(
@@ -132,13 +121,27 @@ package final class RunCalls: CallInterceptor {
     }
     if decision.waitsForDelivery { try await waitForDelivery(of: call, isolation: isolation) }
     try decision.throwFault(.afterEffect, of: call)
-    return decision.replacesResult ? replaceResult(output, of: call) : output
+    return decision.replacesResult ? replacedResult(output, of: call) : output
   }
 
   private func decide(about call: any InterceptedCall, canSuspend: Bool) -> Decision {
     let function = call.anyFunction
     CodePlace.add(function.label.fake)
     let isExempt = roles[function].isExempt
+    record(call, isExempt: isExempt)
+    var decision = Decision()
+    if isExempt { return decision }
+    decision.fault = chooseFault(of: call)
+    decision.replacesResult = plan.replacesResults && call.output != Void.self
+    if canSuspend {
+      let kind = call.responseKind
+      decision.waitsForEffect = kind == .varies || decision.fault?.kind == .beforeEffect
+      decision.waitsForDelivery = kind != .held
+    }
+    return decision
+  }
+
+  private func record(_ call: any InterceptedCall, isExempt: Bool) {
     let isCancelled = Task.isCancelled
     let task = Scheduler.current?.titleOfCurrentTask
     let latest = UncheckedSendable<any InterceptedCall>(call)
@@ -149,87 +152,42 @@ package final class RunCalls: CallInterceptor {
       return task.flatMap { state.latestCalls.updateValue(latest, forKey: $0) }
     }
     withExtendedLifetime(removed) {}
-    var decision = Decision()
-    if isExempt { return decision }
-    if canSuspend {
-      switch call.responseKind {
-      case .constant: decision.waitsForDelivery = true
-      case .varies:
-        decision.waitsForEffect = true
-        decision.waitsForDelivery = true
-      case .held: break
-      }
-    }
-    if let faults = plan.faults { decide(about: call, canSuspend: canSuspend, faults, &decision) }
-    if plan.replacesResults, call.output != Void.self { decision.replacesResult = true }
-    return decision
   }
 
-  private func decide(
-    about call: any InterceptedCall, canSuspend: Bool, _ faults: FaultOptions,
-    _ decision: inout Decision
-  ) {
+  private func chooseFault(
+    of call: any InterceptedCall
+  ) -> (error: any Error, kind: FaultKind)? {
     let function = call.anyFunction
-    let isStream = isFailingStream(call.output)
-    guard function.failure != Never.self || isStream else { return }
-    let text = function.label.call(call.argumentValues)
+    guard let faults = plan.faults, function.failure != Never.self else { return nil }
+    let label = function.label
+    let text = label.call(call.argumentValues)
     let number = state.withLock { state in
       state.facts.texts.append(text)
       return state.facts.texts.count
     }
-    if number >= Self.maxFallibleCalls {
-      // This error usually ends a loop that retries forever.
-      decision.fault = (CancellationError(), .beforeEffect)
-      return
+    var errors = roles[function].errors
+    if errors.isEmpty {
+      errors = [faults.error ?? InjectedFault()]
+      if !function.canThrow(errors[0]) {
+        let unfit = ExplorationError.unfitError(
+          label, "call \(number), \(text)", failure: function.failure, error: faults.error)
+        state.withLock { $0.facts.unfitError = $0.facts.unfitError ?? unfit }
+        return nil
+      }
     }
-    if isStream { decision.replacesResult = true }
-    guard function.failure != Never.self else { return }
-    let error = faults.error ?? InjectedFault(number: number, call: text)
-    let declared = roles[function].errors
-    if declared.isEmpty, !function.canThrow(error) {
-      let unfit = ExplorationError.unfitError(
-        function.label, text, number: number, failure: function.failure, error: faults.error)
-      return state.withLock { $0.facts.unfitError = $0.facts.unfitError ?? unfit }
-    }
-    let options = (declared.isEmpty ? [error] : declared).flatMap { error in
+    let options = errors.flatMap { error in
       FaultKind.allCases.filter(faults.kinds.contains).map { (error: error, kind: $0) }
     }
-    let name = function.label.name
-    let chosen = Scheduler.current?.choose(
-      .fault, among: ["\(name) succeeds"] + options.indices.map { "\(name) fails \($0)" })
-    guard let chosen, chosen > 0 else { return }
-    let (fault, kind) = options[chosen - 1]
-    add(FaultyCall(number: number, call: text, error: fault, kind: kind, site: call.capturedSite))
-    decision.fault = (fault, kind)
-    if canSuspend, kind == .beforeEffect { decision.waitsForEffect = true }
-  }
-
-  private func add(_ call: FaultyCall) {
-    state.withLock { $0.facts.faultyCalls.append(call) }
-    Scheduler.current?.addToStory("\(call)")
-  }
-
-  private func replaceResult<Output>(_ output: Output, of call: any InterceptedCall) -> Output {
-    if plan.replacesResults { return replacedResult(output, of: call) }
-    guard let faults = plan.faults else { return output }
-    let label = call.anyFunction.label
-    let text = label.call(call.argumentValues)
-    let number = (facts.texts.firstIndex(of: text) ?? 0) + 1
-    let error =
-      faults.error ?? roles[call.anyFunction].errors.first
-      ?? InjectedFault(number: number, call: text)
-    let site = call.capturedSite
-    let stream = failing(output, with: error) { [weak self] elements in
-      let chosen = Scheduler.current?.choose(
-        .fault, among: ["\(label.name) continues", "\(label.name) fails after \(elements)"])
-      guard let self, chosen == 1 else { return false }
-      add(
-        FaultyCall(
-          number: number, call: text, error: error, kind: .afterEffect, elements: elements,
-          site: site))
-      return true
-    }
-    return stream ?? output
+    let names = options.indices.map { "\(label.name) fails \($0)" }
+    let scheduler = Scheduler.current
+    let chosen = scheduler?.choose(.fault, among: ["\(label.name) succeeds"] + names) ?? 0
+    if chosen == 0 { return nil }
+    let (error, kind) = options[chosen - 1]
+    let faulty = FaultyCall(
+      number: number, call: text, error: error, kind: kind, site: call.capturedSite)
+    state.withLock { $0.facts.faultyCalls.append(faulty) }
+    scheduler?.addToStory("\(faulty)")
+    return (error, kind)
   }
 
   private func replacedResult<Output>(_ output: Output, of call: any InterceptedCall) -> Output {
@@ -240,7 +198,7 @@ package final class RunCalls: CallInterceptor {
     let result = CallResult(
       call: text, type: Output.self == Any?.self ? "its type" : readableType(Output.self),
       value: readable(output), others: others.map { readable($0) },
-      lacksOtherValue: others.isEmpty || (named.isEmpty && others.allSatisfy(isNil)),
+      lacksOtherValue: others.isEmpty || (named.isEmpty && others.allSatisfy { isNil($0) }),
       site: call.capturedSite)
     state.withLock { $0.facts.texts.append(text) }
     guard let scheduler = Scheduler.current, let choice = scheduler.choiceCount else {

@@ -16,7 +16,6 @@ package struct Scenario: Sendable {
   /// The line of the exploration.
   package let site: SourceLine
   let settings: Scheduler.Settings
-  let outsideUse = OutsideUse()
   let body: @Sendable () async throws -> Void
   /// A Boolean value that indicates whether the test framework doesn't see the failures of a run.
   let takesFailuresBack: Bool
@@ -91,8 +90,6 @@ package struct Scenario: Sendable {
         RunFailure(unfinished: run, endedTasks),
         at: run.ending.stopsScenario ? 0 : failures.endIndex)
     }
-    failures += calls.failures
-    outsideUse.add(calls.facts.outside)
     calls.end()
     return Outcome(run: run, failures: failures, hasThrown: thrown != nil, calls: calls.facts)
   }
@@ -198,47 +195,40 @@ package struct RunFailure: Sendable {
   ///   - endedTasks: The tasks that may have ended by throwing, one line each.
   init(unfinished run: ScenarioRun, _ endedTasks: [String]) {
     kind = .unfinished(run.ending)
-    var lines: [String]
-    var verb = "waits"
-    switch run.ending {
-    case .completed: lines = []
-    case .stuck where !run.arrivals.isEmpty:
-      lines = [
-        "No task can run. The work outside of the scheduler did not resume any task in time."
-      ]
-    case .stuck:
-      lines = ["The scenario waits for something that can no longer happen: no task can run."]
-    case .tooManySteps:
-      let steps = grouped(Scheduler.Settings().steps)
-      lines = [
-        "The run was stopped, because it had more than \(steps) events. \(run.adviceIfEndless)"
-      ]
-      verb = "runs"
-    case .leftoversNeverWait:
-      lines = [
-        "Tasks were still running when the scenario ended. They never wait, so they were stopped."
-      ]
-      verb = "runs"
-    }
-    lines += abridged(
-      run.leftoverTasks.map { $0.description(doing: $0.isReady ? verb : "waits") }
-    ).map { "  " + $0 }
-    lines += endedTasks.map { "  " + $0 }
-    text = lines.joined(separator: "\n")
+    let text = run.ending.text(of: "scenario", after: Scheduler.Settings().steps, run.leftoverTasks)
+    self.text = ([text] + endedTasks).joined(separator: "\n  ")
   }
 }
 
-extension ScenarioRun {
-  fileprivate var adviceIfEndless: String {
-    let ready = leftoverTasks.filter(\.isReady)
-    if counts.sleeps > stepCount / 50 {
-      return
-        "At the end, nothing happened except sleeps. Check what the other tasks wait for. If one waits in "
-        + "`clock.run()`, use `clock.advance(by:)`, because another task sleeps in a loop."
+extension RunEnding {
+  /// Describes an ending other than `completed`, with one line for each task.
+  ///
+  /// - Parameters:
+  ///   - whole: The code that ran: `scenario` or `test`.
+  ///   - limit: The largest number of steps.
+  ///   - tasks: The tasks that had not ended.
+  package func text(of whole: String, after limit: Int, _ tasks: [WaitingTask]) -> String {
+    let head =
+      switch self {
+      case .completed, .stuck:
+        "The \(whole) waits for something that can no longer happen: no task can run."
+      case .tooManySteps:
+        "The \(whole) was stopped after \(grouped(limit)) events without a pause."
+      case .leftoversNeverWait:
+        "Tasks were still running when the \(whole) ended. They never wait, so they were stopped."
+      }
+    let verb = self == .stuck ? "waits" : "runs"
+    let name = whole == "test" ? "the test" : nil
+    var lines = abridged(
+      tasks.map { $0.description(doing: $0.isReady ? verb : "waits", scenario: name) })
+    if self == .tooManySteps {
+      lines += [
+        "The loop of a canceled task must check `Task.isCancelled`, or use `try` instead of `try?`.",
+        "A loop that waits for a time must read it from a `FakeClock`.",
+        "Beside a task that sleeps in a loop, use `clock.advance(by:)` instead of `clock.run()`.",
+      ]
     }
-    return ready.allSatisfy(\.isCancelled)
-      ? "A canceled task continues its loop. Check `Task.isCancelled` in the loop, or write `try` instead of `try?`."
-      : "If a loop waits for a time, let it read the time from a `FakeClock`. Otherwise, make the scenario smaller."
+    return ([head] + lines).joined(separator: "\n  ")
   }
 }
 

@@ -9,11 +9,15 @@ struct Explorer: Sendable {
     var limit: Int
     /// The number that determines a sample. `nil` if an exploration never samples.
     var seed: UInt64?
+
+    /// A Boolean value that indicates whether the exploration is about orders only.
+    var isOfOrders: Bool { seed != nil }
   }
 
   let scenario: Scenario
   let plan: RunCalls.Plan
   let bounds: Bounds
+  let outside = OutsideUse()
   private let settings: Scheduler.Settings
   private let progress: Progress
 
@@ -26,7 +30,7 @@ struct Explorer: Sendable {
 
   /// A Boolean value that indicates whether the exploration ends at the first order that fails, because a test framework
   /// can't take back the failures of the runs.
-  private var stopsAtFailure: Bool { bounds.seed != nil && !scenario.takesFailuresBack }
+  private var stopsAtFailure: Bool { bounds.isOfOrders && !scenario.takesFailuresBack }
 
   init(_ scenario: Scenario, _ plan: RunCalls.Plan, _ bounds: Bounds) {
     self.scenario = scenario
@@ -34,7 +38,6 @@ struct Explorer: Sendable {
     self.bounds = bounds
     var settings = scenario.settings
     settings.triesCancellations = bounds.budget.cancellations > 0
-    if settings.triesCancellations { settings.endings = .ending }
     settings.experience = Locked(Experience())
     self.settings = settings
     progress = Progress(of: scenario.name)
@@ -46,7 +49,8 @@ struct Explorer: Sendable {
     if case .prefix(let prefix) = guide, environmentValue("FAKED_TRACE") == "1" {
       ProcessOutput.write("\(scenario.name)(replaying: \"\(Replay(of: prefix.allChoices))\")\n")
     }
-    return try await scenario.run(by: guide, settings, keepsStory: keepsStory, RunCalls(plan))
+    return try await scenario.run(
+      by: guide, settings, keepsStory: keepsStory, RunCalls(plan, outside))
   }
 
   /// Runs the scenario once, and again if the run showed that the choices are different.
@@ -68,19 +72,14 @@ struct Explorer: Sendable {
     for _ in 0...Self.maxRestarts {
       let version = settings.version
       explored = Explored()
-      var search = Search(within: bounds.budget)
-      let hasRestarted = try await run(&search, explored, version: version)
-      if hasRestarted {
-        explored.end = .divergence(nil)
-        continue
-      }
-      explored.pendingCount = search.pendingCount
-      break
+      try await run(Search(within: bounds.budget), explored, version)
+      // A run showed that the scenario has other choices.
+      if settings.version == version { break }
+      explored.end = .divergence(nil)
     }
-    if explored.end == nil, explored.pendingCount > 0, bounds.seed != nil {
-      try await sample(explored)
+    if explored.end == nil, explored.pendingCount > 0 {
+      if bounds.isOfOrders { try await sample(explored) } else { explored.end = .limit }
     }
-    if explored.pendingCount > 0, explored.end == nil, !explored.isSample { explored.end = .limit }
     if !scenario.takesFailuresBack || explored.end == .endless { return explored }
     for index in explored.failures.indices {
       explored.failures[index].simplest = try await simplify(explored.failures[index])
@@ -88,54 +87,46 @@ struct Explorer: Sendable {
     return explored
   }
 
-  /// Runs the orders of a search. Returns `true` if a run showed that the scenario has other choices.
-  private func run(
-    _ search: inout Search, _ explored: Explored, version: Int
-  ) async throws -> Bool {
+  /// Runs the orders of a search, until a run shows that the scenario has other choices.
+  private func run(_ search: Search, _ explored: Explored, _ version: Int) async throws {
+    var search = search
     var costsOfFailure: Int?
     var runsAfterFailure = 0
     while let prefix = search.next() {
       try await beginRun(number: explored.runCount)
       let outcome = try await run(by: .prefix(prefix))
-      if settings.version != version { return true }
+      if settings.version != version { return }
       explored.add(outcome)
       if let unfit = outcome.calls.unfitError { throw unfit.thrown(by: scenario) }
       // More faults would only break the same scenario again.
       search.add(outcome.run.choices, after: prefix, addsFaults: !outcome.isFailure)
+      explored.pendingCount = search.pendingCount
       // Work outside takes different times, and the report names it.
       if outcome.run.divergence != nil, explored.arrivals.isEmpty {
-        explored.end = .divergence(try await latestCommonEvent(along: prefix))
-        return false
+        return explored.end = .divergence(try await latestCommonEvent(along: prefix))
       }
       if outcome.isFailure {
-        if outcome.run.isEndless { explored.end = .endless }
-        if explored.runCount == 1, bounds.seed == nil { explored.end = .failsAlways }
-        if stopsAtFailure { explored.end = .stoppedAtFailure }
+        if outcome.run.isEndless { return explored.end = .endless }
+        if explored.runCount == 1, !bounds.isOfOrders { return explored.end = .failsAlways }
+        if stopsAtFailure { return explored.end = .stoppedAtFailure }
         costsOfFailure = costsOfFailure ?? prefix.costs.total
       }
-      if explored.end != nil { return false }
-      if let costsOfFailure, let next = search.nextCosts, bounds.seed != nil {
+      if bounds.isOfOrders, let costsOfFailure, let next = search.nextCosts {
         runsAfterFailure += 1
         // The failures with the fewest changes are enough, next to an order that passes.
-        if next > costsOfFailure && !explored.passingOrders.isEmpty
+        if next > costsOfFailure && explored.failureCount < explored.runCount
           || runsAfterFailure > Self.maxRunsAfterFailure
         {
-          explored.end = .stoppedAfterFailure
-          return false
+          return explored.end = .stoppedAfterFailure
         }
       }
+      let knownCount = explored.runCount + explored.pendingCount
       progress.update(
-        explored.runCount, of: min(explored.runCount + search.pendingCount, bounds.limit),
-        brokenCount: explored.failureCount)
-      if explored.runCount >= bounds.limit { return false }
+        explored.runCount, of: min(knownCount, bounds.limit), brokenCount: explored.failureCount)
       // Half of the runs go to a sample as soon as it is clear that all orders are too many.
-      if bounds.seed != nil, explored.runCount >= bounds.limit / 2,
-        explored.runCount + search.pendingCount > bounds.limit
-      {
-        return false
-      }
+      let samples = bounds.isOfOrders && knownCount > bounds.limit
+      if explored.runCount >= (samples ? bounds.limit / 2 : bounds.limit) { return }
     }
-    return false
   }
 
   /// Runs an order again that could not be repeated, and returns the latest event that is the same in both runs.
@@ -202,24 +193,11 @@ struct Explorer: Sendable {
     return simplest
   }
 
-  /// Runs a failed order again, for its events, and compares them with those of the nearest order that passes.
-  func story(
-    of failure: Outcome, in explored: Explored
-  ) async throws -> (story: OrderStory, failsAgain: Bool) {
-    let again =
-      !scenario.takesFailuresBack
-      ? failure : try await run(by: .prefix(Prefix(of: failure.run.choices)), keepsStory: true)
-    let nearest = explored.passingOrders.max {
-      $0.commonCount(with: failure.run.choices) < $1.commonCount(with: failure.run.choices)
-    }
-    var passing: [StoryEvent]?
-    if let nearest, scenario.takesFailuresBack {
-      let outcome = try await run(by: .prefix(Prefix(of: nearest)), keepsStory: true)
-      passing = outcome.isFailure ? nil : outcome.run.story
-    }
-    return (
-      OrderStory(failing: again.run, passing: passing), again.failure == failure.failure
-    )
+  /// The events of a failed order, which runs again.
+  func story(of failure: Outcome) async throws -> [String] {
+    if !scenario.takesFailuresBack { return failure.run.storyLines }
+    let prefix = Prefix(of: failure.run.choices)
+    return try await run(by: .prefix(prefix), keepsStory: true).run.storyLines
   }
 }
 
@@ -236,13 +214,6 @@ extension [Change] {
     joined[range.lowerBound] = Change(
       kind: .change, usual: self[range.lowerBound].usual, chosen: self[range.upperBound].chosen)
     return [others, joined]
-  }
-}
-
-extension [Choice] {
-  /// The number of choices, from the first, that are the same in both orders.
-  fileprivate func commonCount(with other: Self) -> Int {
-    zip(self, other).prefix { $0 == $1 }.count
   }
 }
 
@@ -284,11 +255,10 @@ final class Explored {
   private(set) var arrivals: Set<[UInt]> = []
   /// The tasks that had not ended at the end of a run.
   private(set) var leftoverTasks: [WaitingTask] = []
-  /// The choices of the first orders that passed, and of those that were broken.
+  /// The first orders that passed, and the first that were broken.
   private(set) var passingOrders: [[Choice]] = []
   private(set) var brokenOrders: [[Choice]] = []
   private(set) var largestChoiceCount = 0
-  private(set) var largestTaskCount = 0
   private(set) var sawCalls = false
   /// The number of runs with a fault or a cancellation, and of those that ended by throwing.
   private(set) var changedCount = 0
@@ -299,13 +269,10 @@ final class Explored {
   private(set) var sawCanceledCall = false
   private(set) var sawOwnCall = false
 
-  /// The number of orders to keep, which is enough to find one near a failure.
-  private static let maxOrders = 1_000
-  /// The number of failures to keep.
+  /// The number of orders of each kind to keep for a picture.
+  private static let maxOrders = 30
+  /// The number of ways to fail to keep.
   private static let maxFailures = 1_000
-
-  /// The number of runs that failed in ways that are not kept.
-  var otherFailureCount: Int { failureCount - failures.reduce(0) { $0 + $1.count } }
 
   /// The ways in which runs failed, simplest first.
   var sortedFailures: [Failure] {
@@ -319,7 +286,6 @@ final class Explored {
     let run = outcome.run
     runCount += 1
     largestChoiceCount = max(largestChoiceCount, run.choices.count)
-    largestTaskCount = max(largestTaskCount, run.taskCount)
     arrivals.formUnion(run.arrivals)
     let calls = outcome.calls
     sawCalls = sawCalls || calls.sawCalls
@@ -346,8 +312,7 @@ final class Explored {
       failures[index].count += 1
       if outcome.isSimpler(than: failures[index].simplest) { failures[index].simplest = outcome }
     } else if failures.count < Self.maxFailures {
-      failures.append(
-        Failure(kinds: outcome.failure, simplest: outcome, firstRun: runCount))
+      failures.append(Failure(kinds: outcome.failure, simplest: outcome, firstRun: runCount))
     }
   }
 

@@ -51,13 +51,14 @@ package struct Search: Sendable {
 ///
 /// Each task gets a random priority, and the task with the highest one runs. At `depth - 1` random steps, the task that
 /// would run falls behind all others.
-struct TaskPriorities: Sendable {
+package struct TaskPriorities: Sendable {
   /// The number of events on whose order a bug may depend, for a sample to find it.
   static let depth = 3
 
   private var numbers: SeededNumbers
   private var priorities: [StableName: UInt64] = [:]
-  private var drops: [Int] = []
+  /// The steps at which the task that would run falls behind all others.
+  private var drops: Set<Int> = []
   private var step = 0
   /// The lowest priority so far. New tasks get priorities in the upper half of all numbers.
   private var lowest: UInt64 = 1 << 63
@@ -69,21 +70,18 @@ struct TaskPriorities: Sendable {
   ///   - length: The estimated number of choices that a run makes.
   init(seed: UInt64, length: Int) {
     numbers = SeededNumbers(seed: seed)
-    for _ in 1..<Self.depth { drops.append(Int(numbers.next() % UInt64(max(1, length)))) }
+    for _ in 1..<Self.depth { drops.insert(Int(numbers.next() % UInt64(max(1, length)))) }
   }
 
   mutating func choose(among options: [Option]) -> Int {
     defer { step += 1 }
-    var best = highest(among: options)
-    for _ in drops.filter({ $0 == step }) {
-      lower(options[best].owner)
-      best = highest(among: options)
-    }
+    if drops.contains(step) { lower(highestOwner(of: options)) }
+    let owner = highestOwner(of: options)
     // A canceled call can end in several ways.
-    let same = options.indices.filter { options[$0].owner == options[best].owner }
-    let chosen = same.count == 1 ? best : same[Int(numbers.next() % UInt64(same.count))]
+    let same = options.indices.filter { options[$0].owner == owner }
+    let chosen = same[Int(numbers.next() % UInt64(same.count))]
     // A task that polls must not starve the others.
-    if options[chosen].goesLast { lower(options[chosen].owner) }
+    if options[chosen].goesLast { lower(owner) }
     return chosen
   }
 
@@ -93,11 +91,10 @@ struct TaskPriorities: Sendable {
     priorities[owner] = lowest
   }
 
-  private mutating func highest(among options: [Option]) -> Int {
-    var best = 0
-    for index in options.indices
-    where priority(of: options[index].owner) > priority(of: options[best].owner) {
-      best = index
+  private mutating func highestOwner(of options: [Option]) -> StableName {
+    var best = options[0].owner
+    for option in options where priority(of: option.owner) > priority(of: best) {
+      best = option.owner
     }
     return best
   }
@@ -214,7 +211,7 @@ extension Collection<Choice> {
 }
 
 /// A choice other than the usual one, by names that are the same in every order.
-struct Change: Hashable, Sendable {
+package struct Change: Hashable, Sendable {
   let kind: Choice.Kind
   /// The name of the usual option, and of the chosen one.
   let usual: StableName
@@ -274,7 +271,7 @@ package struct Prefix: Sendable {
 }
 
 /// Chooses among the options of a run.
-enum Guide: Sendable {
+package enum Guide: Sendable {
   /// Follows a prefix, then takes the usual option.
   case prefix(Prefix)
   /// Makes changes to the usual order, and skips those that are not possible.

@@ -18,7 +18,7 @@ extension Scene {
         }
         """#)
       let run = try await DeterministicRun(
-        of: "the tour", patience: .seconds(10), reporter: { _, _ in }, stuckHandler: { _ in }
+        of: "the tour", patience: .seconds(10), reporter: { _, _ in }
       ) {
         let bank = FakeBank([:])
         let clock = FakeClock()

@@ -5,9 +5,9 @@ import Testing
 /// Tasks that never wait, or that outlive their test.
 struct LeftoverTaskTests {
   private static let endlessTest =
-    "The test was stopped because its tasks never wait: they ran 100,000 events without waiting."
+    "The test was stopped after 100,000 events without a pause."
   private static let endlessTasks =
-    "Tasks were still running when the test ended. They never wait, so they were stopped after 100,000 events."
+    "Tasks were still running when the test ended. They never wait, so they were stopped."
 
   @Test func aLoopThatNeverWaitsIsStopped() async throws {
     try await withKnownIssue {
@@ -36,9 +36,10 @@ struct LeftoverTaskTests {
       if let error = issue.error { return isStop(error, at: "LeftoverTaskTests.swift:\(line - 3)") }
       let lines = issue.comments.map(\.rawValue).joined().split(separator: "\n")
       return lines.first.map(String.init) == Self.endlessTest
-        && lines.last?.hasPrefix("  task 1 is canceled, but still runs") == true
-        && (lines.last?.contains("(LeftoverTaskTests.swift:\(line) in ") == true
-          || Toolchain.isOptimized)
+        && lines.contains {
+          $0.hasPrefix("  task 1 is canceled, but still runs")
+            && ($0.contains("(LeftoverTaskTests.swift:\(line) in ") || Toolchain.isOptimized)
+        }
     }
   }
 

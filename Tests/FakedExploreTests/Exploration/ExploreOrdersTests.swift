@@ -101,7 +101,7 @@ struct ExploreOrdersTests {
     #expect(
       messages == [
         "exploreOrders \(places[0]): `limit:` is 0. It must be at least 1.",
-        "exploreOrders \(places[1]): `changes:` is -1. It must be 0 or more.",
+        "exploreOrders \(places[1]): `changes:` is -1. It must be at least 0.",
         "exploreFaults \(places[2]): `faults:` is 0. It must be at least 1.",
         "exploreCancellations \(places[3]): `deadline:` is 0.0 seconds. It must be greater than zero.",
         "exploreCancellations \(places[4]): `limit:` is 0. It must be at least 1.",

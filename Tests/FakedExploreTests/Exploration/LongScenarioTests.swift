@@ -49,7 +49,7 @@ struct LongScenarioTests {
     #expect(report.brokenCount == 1)
     #expect(
       failures.first?.text.contains(
-        "events. A canceled task continues its loop. Check `Task.isCancelled` in the loop, or write `try` instead of "
-          + "`try?`.\n") == true, "\(failures)")
+        "The loop of a canceled task must check `Task.isCancelled`, or use `try` instead of `try?`.\n")
+        == true, "\(failures)")
   }
 }

@@ -34,13 +34,12 @@ extension ScenarioRun {
     let choices: [Choice]
     let ending: RunEnding
     let stepCount: Int
-    let taskCount: Int
     let leftoverTasks: [String]
   }
 
   var summary: Summary {
     Summary(
-      choices: choices, ending: ending, stepCount: stepCount, taskCount: taskCount,
+      choices: choices, ending: ending, stepCount: stepCount,
       leftoverTasks: leftoverTasks.map(\.title))
   }
 }
@@ -63,7 +62,7 @@ func explore(
         break
       }
       let result = Locked("")
-      let run = try await ScenarioRun.along(prefix, settings) {
+      let run = try await ScenarioRun.guided(by: .prefix(prefix), settings) {
         let text = await body()
         result.withLock { $0 = text }
       }

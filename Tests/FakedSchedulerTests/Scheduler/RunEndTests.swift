@@ -6,7 +6,7 @@ import Testing
 @Suite struct RunEndTests {
   @Test func aTaskThatIsLeftBehindIsCanceled() async throws {
     let wasCancelled = Locked(false)
-    _ = try await ScenarioRun.along(.empty) {
+    _ = try await ScenarioRun.guided(by: .prefix(.empty)) {
       Task {
         while !Task.isCancelled { await Task.yield() }
         wasCancelled.withLock { $0 = true }
@@ -28,7 +28,7 @@ import Testing
 
   /// The job of an actor runs several tasks to their ends.
   @Test func tasksThatEndOnAnActorAreNotLeftBehind() async throws {
-    let run = try await ScenarioRun.along(.empty) {
+    let run = try await ScenarioRun.guided(by: .prefix(.empty)) {
       let door = Door()
       let waiting = Task { await door.wait() }
       await Scheduler.current?.untilIdle()
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func aGlobalActorStaysUsableAfterAStuckRun() async throws {
-    let run = try await ScenarioRun.along(.empty) {
+    let run = try await ScenarioRun.guided(by: .prefix(.empty)) {
       Task { await Gate.shared.pass() }
       await withCheckedContinuation { (_: CheckedContinuation<Void, Never>) in }
     }
@@ -63,7 +63,7 @@ import Testing
   @Test func aTaskThatYieldsAfterACallToAnActorIsUnderControl() async throws {
     for _ in 0..<20 * Repetitions.count {
       let text = SharedText()
-      let run = try await ScenarioRun.along(.empty) {
+      let run = try await ScenarioRun.guided(by: .prefix(.empty)) {
         let door = Door()
         let first = Task {
           _ = await door.isOpen

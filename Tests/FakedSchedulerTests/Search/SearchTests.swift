@@ -8,7 +8,7 @@ import Testing
     var costs: [Int] = []
     while let prefix = search.next() {
       costs.append(prefix.costs.changes)
-      let run = try await ScenarioRun.along(prefix) { _ = await eventsOfThreeTasks() }
+      let run = try await ScenarioRun.guided(by: .prefix(prefix)) { _ = await eventsOfThreeTasks() }
       #expect(run.choices.costs.changes == prefix.costs.changes)
       search.add(run.choices, after: prefix)
     }
