@@ -7,7 +7,7 @@ package protocol TestScheduler: AnyObject, Sendable {
   /// Runs work that does not belong to a scheduler, even if one of its jobs calls it.
   static func outside<Result>(_ body: () -> Result) -> Result
   /// The scope of the test or of the run, for tasks without task-local values, such as detached ones.
-  var scope: TestScope? { get }
+  var scope: TestScope? { get set }
   /// Suspends until no task can run.
   func untilIdle(isolation: isolated (any Actor)?) async
   /// Suspends until an exploration has let enough time pass.

@@ -128,8 +128,9 @@ enum Watchdog {
   ///   - checks: The number of checks since they changed.
   private static func check(after earlier: (run: ObjectIdentifier, steps: Int)?, checks: Int) {
     queue.asyncAfter(deadline: .now() + interval) {
-      // Without a turn, a job of the main actor runs.
-      let runs = ActiveSchedulers.turn.map { [$0] } ?? ActiveSchedulers.all
+      // Without a turn, a job of the main actor runs. It may belong to another test, so it gets more time.
+      let turn = ActiveSchedulers.turn
+      let runs = turn.map { [$0] } ?? ActiveSchedulers.all
       let busy = runs.lazy.compactMap { run in
         run.state.withLock { $0.stepCountIfBusy }.map { (run: run, steps: $0) }
       }.first
@@ -137,7 +138,8 @@ enum Watchdog {
       let latest = (run: ObjectIdentifier(busy.run), steps: busy.steps)
       let checks = earlier.map { $0 == latest } == true ? checks + 1 : 0
       let usual = TestScope.usualPatience
-      let limit = max(busy.run.settings.patience, usual == .zero ? .seconds(30) : usual)
+      let patience = max(busy.run.settings.patience, usual == .zero ? .seconds(30) : usual)
+      let limit = turn == nil ? patience * 10 : patience
       if Double(checks) * interval >= limit.inSeconds { busy.run.stopProcess(after: limit) }
       check(after: latest, checks: checks)
     }

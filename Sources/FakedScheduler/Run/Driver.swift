@@ -26,7 +26,11 @@ extension Scheduler {
   }
 
   private func run(_ body: @escaping @Sendable () async -> Void) async throws {
-    let isSupported = await RuntimeProbe.succeeds
+    var isSupported = await RuntimeProbe.succeeds
+    // Without a preferred executor, a task does not suspend at every `await` that hops.
+    if #unavailable(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2), settings.guide != nil {
+      isSupported = false
+    }
     if !isSupported { throw Unsupported() }
     ActiveSchedulers.add(self)
     Watchdog.start
@@ -77,7 +81,13 @@ extension Scheduler {
       case .cancelScenario(let scenario):
         scenario.cancel()
         state.withLock { $0.isCanceling = false }
-      case .yieldToMain: return DispatchQueue.main.async { self.drive() }
+      case .yieldToMain:
+        let start = monotonicNanoseconds()
+        return DispatchQueue.main.async {
+          let isBusy = monotonicNanoseconds() - start > 1_000_000
+          if isBusy { self.state.withLock { $0.addBusyMainQueue() } }
+          self.drive()
+        }
       case .wait(let time, let number):
         return DispatchQueue.main.asyncAfter(deadline: .now() + time.inSeconds) {
           if self.state.withLock({ $0.timeOut(number) }) { self.drive() }

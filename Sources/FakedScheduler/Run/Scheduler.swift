@@ -205,7 +205,7 @@ extension Scheduler: TestScheduler {
     $isOutside.withValue(true) { body() }
   }
 
-  package internal(set) var scope: TestScope? {
+  package var scope: TestScope? {
     get { state.withLock(\.scope) }
     set {
       // The last reference must not be released under the lock.
@@ -227,6 +227,7 @@ extension Scheduler: TestScheduler {
     await withUnsafeContinuation(isolation: isolation) { continuation in
       let isAdded = addWait { state in
         guard state.letsTasksWait else { return false }
+        state.addWait()
         state.waiters.add(continuation, while: wait)
         if let task = state.tasks.index(of: number) { state.tasks[task].state = .waitsForLibrary }
         return true
@@ -266,6 +267,7 @@ extension Scheduler: TestScheduler {
     _ = state.withLock { state -> TaskWait? in
       guard let index = state.tasks.index(of: number) else { return nil }
       defer {
+        if wait != nil { state.addWait() }
         state.tasks[index].wait = wait
         state.tasks[index].state = wait == nil ? .ready : .waitsForLibrary
       }

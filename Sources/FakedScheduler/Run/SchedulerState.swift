@@ -61,6 +61,10 @@ extension Scheduler {
     private var hasBegunToWait = false
     /// A Boolean value that indicates whether a new task runs before its creator continues.
     private var runsNewTask = false
+    /// The task whose event has just happened.
+    private var resumed: TaskTable.Index?
+    /// The addresses at which tasks resumed that wait elsewhere, before the main queue ran.
+    private var pointsBeforeMain: [TaskTable.Index: UInt]?
     /// The tasks without a preferred executor that had yielded before the job of an actor ran.
     private var yieldingBefore: Set<TaskTable.Index> = []
     /// The tasks that a thread of the system brings back.
@@ -233,9 +237,16 @@ extension Scheduler.State {
   }
 
   mutating func add(_ event: PendingEvent, isCancelled: Bool) {
+    addWait()
     items.append(ReadyItem(event))
     tasks[event.task].state = .waitsForLibrary
     if isCancelled { cancelEvent(ofTask: tasks[event.task].number) }
+  }
+
+  /// Records that a task begins to wait in the library. It may run on the main actor, without a job of the scheduler.
+  mutating func addWait() {
+    if runningJobCount == 0 { hasBegunToWait = true }
+    idleRounds = 0
   }
 
   /// Records that the task of an event is canceled.
@@ -259,6 +270,8 @@ extension Scheduler.State {
   mutating func timeOut(_ number: Int) -> Bool {
     guard isWaiting, waitNumber == number else { return false }
     isWaiting = false
+    // The main actor may have been busy in the meantime.
+    idleRounds = 0
     if yielding.isEmpty {
       hasWaited = true
       settings.experience.withLock { $0.hasWaitedInVain = true }
@@ -290,6 +303,12 @@ extension Scheduler.State {
   }
 
   private mutating func nextOfRun() -> Scheduler.Action {
+    if let task = resumed {
+      resumed = nil
+      // A task that is not ready continues in the main queue.
+      if tasks[task].state == .absent { (isMainDrained, idleRounds) = (false, 0) }
+    }
+    if movedInMainQueue() { return yieldToMain() }
     if !yielding.isEmpty { return wait(.seconds(1)) }
     if stepsSincePause >= settings.steps {
       finish(.tooManySteps)
@@ -358,9 +377,8 @@ extension Scheduler.State {
     switch options[chosen] {
     case .item(let index): return take(index)
     case .main:
-      isMainDrained = true
       running = nil
-      return .yieldToMain
+      return yieldToMain()
     case .pass(let duration, let only): return passTime(duration, only: only)
     }
   }
@@ -413,10 +431,39 @@ extension Scheduler.State {
     }
   }
 
+  /// Records that other blocks of the main queue ran for a while, so that the main actor is not idle.
+  mutating func addBusyMainQueue() { idleRounds = 0 }
+
   private mutating func yieldWhenIdle() -> Scheduler.Action {
     idleRounds += 1
+    return yieldToMain()
+  }
+
+  private mutating func yieldToMain() -> Scheduler.Action {
     isMainDrained = true
+    pointsBeforeMain = pointsElsewhere
     return .yieldToMain
+  }
+
+  /// The addresses at which the tasks resume that may be in the main queue.
+  private var pointsElsewhere: [TaskTable.Index: UInt] {
+    let elsewhere = unfinished.filter { tasks[$0].state == .absent }
+    return Dictionary(
+      uniqueKeysWithValues: elsewhere.map { ($0, TaskRuntime.resumePoint(of: tasks[$0].task)) })
+  }
+
+  /// Finds out if a task has moved in the main queue, and is there again: there, it is suspended at every `await`, also where
+  /// it stays on the main actor.
+  ///
+  /// - Returns: A Boolean value that indicates whether only tasks moved that are in the library, where no other order matters.
+  private mutating func movedInMainQueue() -> Bool {
+    guard let before = pointsBeforeMain else { return false }
+    pointsBeforeMain = nil
+    let moved = pointsElsewhere.filter { before[$0.key] != $0.value }
+    if moved.isEmpty { return false }
+    addStep()
+    (isMainDrained, idleRounds) = (false, 0)
+    return moved.values.allSatisfy { CodePlace.isInLibrary($0) }
   }
 
   private mutating func wait(_ time: Duration) -> Scheduler.Action {
@@ -431,9 +478,14 @@ extension Scheduler.State {
   ///   the others, as a request does whose response the test holds.
   private mutating func waitForWorkOutside(atMost maximum: Duration? = nil) -> Scheduler.Action {
     let experience = experience
-    let limit: Duration =
-      experience.hasWaitedInVain
-      ? .milliseconds(10) : experience.hasArrivals ? settings.patience : .seconds(1)
+    var limit = experience.hasArrivals ? settings.patience : .seconds(1)
+    if experience.hasWaitedInVain {
+      if log != nil, !experience.hasArrivals {
+        limit = .milliseconds(10)
+      } else if maximum != nil {
+        limit = .milliseconds(200)
+      }
+    }
     return wait(min(settings.patience, limit, maximum ?? limit))
   }
 
@@ -456,7 +508,7 @@ extension Scheduler.State {
         chosen = choose(kind, among: options, cost: 1)
       }
       addStep()
-      (running, runsTask) = (event.task, false)
+      (running, runsTask, resumed) = (event.task, false, event.task)
       switch event.event.kind {
       case .effect, .delivery: counts.calls += 1
       case .step: counts.steps += 1
@@ -509,6 +561,7 @@ extension Scheduler.State {
   private mutating func resume(_ waiter: UnsafeContinuation<Void, Never>) -> Scheduler.Action {
     addStep()
     running = nil
+    (isMainDrained, idleRounds) = (false, 0)
     // Otherwise, `clock.run()` would never end for a task that sleeps in a loop.
     if log == nil { stepsSincePause = 0 }
     return .perform { waiter.resume() }

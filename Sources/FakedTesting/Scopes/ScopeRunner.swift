@@ -49,6 +49,10 @@ final class ScopeRunner: Sendable {
   func run<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
   ) async rethrows -> Result {
+    // The scope of a deterministic test can begin inside the test.
+    let scheduler = CurrentScheduler.current.flatMap { $0.scope == nil ? $0 : nil }
+    scheduler?.scope = scope
+    defer { scheduler?.scope = nil }
     do {
       let result = try await TestScope.$current.withValue(
         scope, operation: body, isolation: isolation)

@@ -15,6 +15,12 @@ import Testing
     await poller.stop()
   }
 
+  @Test(.faked(.lenient)) func detachedTasksHaveTheScopeThatBeginsInside() async {
+    let scope = await Task.detached { TestScope.ofTask }.value
+    #expect(scope != nil)
+    #expect(scope === TestScope.current)
+  }
+
   // On other platforms, the system runs jobs of the main actor between those of the scheduler.
   @Test(arguments: 0..<5) @MainActor
   func aDebounceShowsTheLastInput(_ number: Int) async {

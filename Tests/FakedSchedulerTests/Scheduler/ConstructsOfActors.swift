@@ -139,7 +139,7 @@ extension Construct {
       return "\(await account.get())"
     },
     Construct(
-      "the main actor", orders: 81, "1", "2"
+      "the main actor", orders: 89, "1", "2"
     ) {
       let screen = Screen()
       async let first: Void = screen.load()
@@ -148,7 +148,7 @@ extension Construct {
       return "\(await screen.count)"
     },
     Construct(
-      "tasks that inherit the main actor", orders: 53, "1", "2"
+      "tasks that inherit the main actor", orders: 45, "1", "2"
     ) {
       let screen = Screen()
       let first = await screen.startLoading()

@@ -5,8 +5,8 @@ extension Service {
   /// Services that wait: for a clock, for a response, or for each other.
   static let overTime: [Service] = [
     Service(
-      name: "a debounced search shows an old result", firstFailure: 53,
-      orders: [1, 16, 127],
+      name: "a debounced search shows an old result", firstFailure: 72,
+      orders: [1, 18, 160],
       run: debounce),
     Service(
       name: "a timeout ends a commit that has had its effect", firstFailure: 6,
