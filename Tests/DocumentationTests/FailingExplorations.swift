@@ -63,6 +63,15 @@ import Testing
       await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
     }
   }
+  @Test func preventedCall() async throws {
+    try await exploreFaults {
+      let mailbox = FakeMailbox()
+      mailbox.when(\.send).thenReturn(1)
+      let first = try? mailbox.send("a", to: "b")
+      if first != nil { _ = try? mailbox.send("c", to: "d") }
+      #expect(first != nil)
+    }
+  }
   /// A sleep that is over before its task has suspended is not seen.
   @Test(.faked(.strict)) func realSleep() async throws {
     try await exploreOrders { try await Task.sleep(for: .milliseconds(50)) }

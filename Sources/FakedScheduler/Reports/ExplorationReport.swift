@@ -13,6 +13,8 @@ public struct ExplorationReport: Sendable {
     /// The text that repeats the order of this run: `exploreOrders(replaying: "…")`. `nil` for other explorations.
     public internal(set) var replay: String?
     package internal(set) var faultyCalls: [FaultyCall] = []
+    /// The calls that the faults of the run prevent.
+    var preventedCalls: [String] = []
     /// The title of the run in the report.
     let title: String
 
@@ -112,8 +114,11 @@ extension ExplorationReport: CustomStringConvertible {
 
 extension ExplorationReport.BrokenRun {
   fileprivate var text: String {
-    let note = replay.map { ["Repeat it with exploreOrders(replaying: \"\($0)\")."] } ?? []
-    let lines = (events + failures + note).flatMap { $0.split(separator: "\n") }
+    var notes = replay.map { ["Repeat it with exploreOrders(replaying: \"\($0)\")."] } ?? []
+    if !preventedCalls.isEmpty {
+      notes.append("never reached: " + preventedCalls.joined(separator: ", "))
+    }
+    let lines = (events + failures + notes).flatMap { $0.split(separator: "\n") }
     return (["\(title):"] + lines).joined(separator: "\n    ")
   }
 }
@@ -206,6 +211,9 @@ extension Explored {
     var run = ExplorationReport.BrokenRun(title, outcome.failures)
     run.faultyCalls = faults
     if isShown { run.events = try await explorer.story(of: outcome) }
+    if let first, !faults.isEmpty {
+      run.preventedCalls = first.calls.texts.callsMissing(in: outcome.calls.texts)
+    }
     if isOfOrders { run.replay = Replay(of: outcome.run.choices).description }
     return run
   }
@@ -239,7 +247,7 @@ extension Explored {
           + "smaller.")
     default: break
     }
-    if failureCount == 0, bounds.budget.faults > 0, !newCalls.isEmpty {
+    if failureCount == 0, let newCalls = newCalls[bounds.budget.faults], !newCalls.isEmpty {
       let list = abridged(newCalls.sorted(), to: 3).joined(separator: ", ")
       report.warn(
         "after a fault, new calls were made that never failed: \(list). Write "
@@ -276,7 +284,7 @@ extension Explored {
   ///
   /// Work outside of the scheduler and tasks that have not ended have their own warnings.
   private func warnOfVacuity(_ report: inout ExplorationReport) {
-    if runCount == 1, pendingCount == 0, report.warnings.isEmpty {
+    if largestChoiceCount == 0, report.warnings.isEmpty {
       report.warn(
         "nothing could happen in another order. Start the parts that run at the same time with `async let`, a task "
           + "group, or `Task { }`.")

@@ -16,14 +16,20 @@ public enum FaultKind: Sendable, CaseIterable {
 
 /// A call that `exploreFaults` made fail.
 package struct FaultyCall: Sendable, CustomStringConvertible {
+  /// The moment at which a call fails.
+  enum Moment: Sendable {
+    case call(FaultKind)
+    /// The number of elements after which the stream that it returned fails.
+    case element(Int)
+  }
+
   /// The number of the call among the fallible calls of its run, from 1.
   package let number: Int
   /// The call as it was made without the fault: `FakeStorage.set("token", "new")`.
   let call: String
   /// The error that the call threw.
   let error: any Error
-  /// The moment at which the call failed.
-  let kind: FaultKind
+  let moment: Moment
   /// The line that made the call, if it was captured.
   let site: CapturedSite?
 
@@ -34,7 +40,12 @@ package struct FaultyCall: Sendable, CustomStringConvertible {
   var descriptionWithSite: String { description(site: site?.site) }
 
   private func description(site: CallSite?) -> String {
-    let moment = kind == .afterEffect ? " after its effect" : ""
+    let moment =
+      switch moment {
+      case .call(.beforeEffect): ""
+      case .call(.afterEffect): " after its effect"
+      case .element(let count): " after \(plural(count, "element")) of its stream"
+      }
     return "call \(number), \(call)\(calledAt(site)), failing with \(readableError(error))\(moment)"
   }
 
@@ -55,6 +66,45 @@ package struct FaultOptions: Sendable {
     self.error = error
     self.kinds = kinds
   }
+}
+
+/// The maximum number of elements after which a stream is made to fail.
+private let maxElements = 4
+
+/// A stream that can be made to fail.
+private protocol FailingStream {
+  /// Returns a stream with the same elements that fails if a function returns `true` for the number of elements before.
+  func failing(with error: any Error, when fails: @escaping @Sendable (Int) -> Bool) -> Self
+}
+
+extension AsyncThrowingStream: FailingStream where Failure == any Error {
+  func failing(with error: any Error, when fails: @escaping @Sendable (Int) -> Bool) -> Self {
+    // Unchecked, because only one task iterates a stream.
+    let reader = UncheckedSendable(Reader(makeAsyncIterator()))
+    return AsyncThrowingStream(unfolding: {
+      let reader = reader.value
+      if reader.count <= maxElements, fails(reader.count) { throw error }
+      let element = try await reader.iterator.next()
+      if element != nil { reader.count += 1 }
+      return element
+    })
+  }
+
+  private final class Reader {
+    var iterator: Iterator
+    var count = 0
+    init(_ iterator: Iterator) { self.iterator = iterator }
+  }
+}
+
+/// Returns a Boolean value that indicates whether a type is a stream that can be made to fail.
+func isFailingStream(_ type: Any.Type) -> Bool { type is any FailingStream.Type }
+
+/// Returns a stream that can fail before each of its first elements, or the value itself if it is not such a stream.
+func failing<Value>(
+  _ value: Value, with error: any Error, when fails: @escaping @Sendable (Int) -> Bool
+) -> Value {
+  (value as? any FailingStream)?.failing(with: error, when: fails) as? Value ?? value
 }
 
 /// A call that returned a value.

@@ -83,6 +83,8 @@ package final class RunCalls: CallInterceptor {
     var waitsForDelivery = false
     /// A Boolean value that indicates whether the result may be replaced.
     var replacesResult = false
+    /// The number of the call, if it returns a stream that may fail.
+    var streamNumber: Int?
 
     /// Throws the fault, unless the function can't throw it.
     func throwFault(_ kind: FaultKind, of call: any InterceptedCall) throws {
@@ -97,7 +99,7 @@ package final class RunCalls: CallInterceptor {
     try decision.throwFault(.beforeEffect, of: call)
     let output = try respond()
     try decision.throwFault(.afterEffect, of: call)
-    return decision.replacesResult ? replacedResult(output, of: call) : output
+    return result(output, of: call, decision)
   }
 
   package func perform<Output>(
@@ -121,7 +123,7 @@ package final class RunCalls: CallInterceptor {
     }
     if decision.waitsForDelivery { try await waitForDelivery(of: call, isolation: isolation) }
     try decision.throwFault(.afterEffect, of: call)
-    return decision.replacesResult ? replacedResult(output, of: call) : output
+    return result(output, of: call, decision)
   }
 
   private func decide(about call: any InterceptedCall, canSuspend: Bool) -> Decision {
@@ -131,7 +133,14 @@ package final class RunCalls: CallInterceptor {
     record(call, isExempt: isExempt)
     var decision = Decision()
     if isExempt { return decision }
-    decision.fault = chooseFault(of: call)
+    if let faults = plan.faults {
+      let returnsStream = isFailingStream(call.output)
+      if function.failure != Never.self || returnsStream {
+        let number = addText(of: call)
+        decision.streamNumber = returnsStream ? number : nil
+        decision.fault = chooseFault(of: call, number: number, faults)
+      }
+    }
     decision.replacesResult = plan.replacesResults && call.output != Void.self
     if canSuspend {
       let kind = call.responseKind
@@ -154,23 +163,28 @@ package final class RunCalls: CallInterceptor {
     withExtendedLifetime(removed) {}
   }
 
-  private func chooseFault(
-    of call: any InterceptedCall
-  ) -> (error: any Error, kind: FaultKind)? {
-    let function = call.anyFunction
-    guard let faults = plan.faults, function.failure != Never.self else { return nil }
-    let label = function.label
-    let text = label.call(call.argumentValues)
-    let number = state.withLock { state in
+  /// Adds a call that can fail. Returns its number, from 1.
+  private func addText(of call: any InterceptedCall) -> Int {
+    let text = call.anyFunction.label.call(call.argumentValues)
+    return state.withLock { state in
       state.facts.texts.append(text)
       return state.facts.texts.count
     }
+  }
+
+  private func chooseFault(
+    of call: any InterceptedCall, number: Int, _ faults: FaultOptions
+  ) -> (error: any Error, kind: FaultKind)? {
+    let function = call.anyFunction
+    if function.failure == Never.self { return nil }
+    let label = function.label
     var errors = roles[function].errors
     if errors.isEmpty {
       errors = [faults.error ?? InjectedFault()]
       if !function.canThrow(errors[0]) {
         let unfit = ExplorationError.unfitError(
-          label, "call \(number), \(text)", failure: function.failure, error: faults.error)
+          label, "call \(number), \(label.call(call.argumentValues))", failure: function.failure,
+          error: faults.error)
         state.withLock { $0.facts.unfitError = $0.facts.unfitError ?? unfit }
         return nil
       }
@@ -179,15 +193,38 @@ package final class RunCalls: CallInterceptor {
       FaultKind.allCases.filter(faults.kinds.contains).map { (error: error, kind: $0) }
     }
     let names = options.indices.map { "\(label.name) fails \($0)" }
-    let scheduler = Scheduler.current
-    let chosen = scheduler?.choose(.fault, among: ["\(label.name) succeeds"] + names) ?? 0
+    let chosen = Scheduler.current?.choose(.fault, among: ["\(label.name) succeeds"] + names) ?? 0
     if chosen == 0 { return nil }
     let (error, kind) = options[chosen - 1]
-    let faulty = FaultyCall(
-      number: number, call: text, error: error, kind: kind, site: call.capturedSite)
-    state.withLock { $0.facts.faultyCalls.append(faulty) }
-    scheduler?.addToStory("\(faulty)")
+    addFault(.call(kind), error, of: call, number: number)
     return (error, kind)
+  }
+
+  private func addFault(
+    _ moment: FaultyCall.Moment, _ error: any Error, of call: any InterceptedCall, number: Int
+  ) {
+    let text = call.anyFunction.label.call(call.argumentValues)
+    let faulty = FaultyCall(
+      number: number, call: text, error: error, moment: moment, site: call.capturedSite)
+    state.withLock { $0.facts.faultyCalls.append(faulty) }
+    Scheduler.current?.addToStory("\(faulty)")
+  }
+
+  private func result<Output>(
+    _ output: Output, of call: any InterceptedCall, _ decision: Decision
+  ) -> Output {
+    if decision.replacesResult { return replacedResult(output, of: call) }
+    guard let number = decision.streamNumber else { return output }
+    let name = call.anyFunction.label.name
+    let error = plan.faults?.error ?? roles[call.anyFunction].errors.first ?? InjectedFault()
+    let call = UncheckedSendable(call)
+    return failing(output, with: error) { [weak self] elements in
+      let chosen = Scheduler.current?.choose(
+        .fault, among: ["\(name) continues", "\(name) fails after \(elements)"])
+      guard let self, chosen == 1 else { return false }
+      addFault(.element(elements), error, of: call.value, number: number)
+      return true
+    }
   }
 
   private func replacedResult<Output>(_ output: Output, of call: any InterceptedCall) -> Output {

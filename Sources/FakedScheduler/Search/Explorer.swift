@@ -92,6 +92,7 @@ struct Explorer: Sendable {
     var search = search
     var costsOfFailure: Int?
     var runsAfterFailure = 0
+    var leavesOutFaults = false
     while let prefix = search.next() {
       try await beginRun(number: explored.runCount)
       let outcome = try await run(by: .prefix(prefix))
@@ -100,6 +101,8 @@ struct Explorer: Sendable {
       if let unfit = outcome.calls.unfitError { throw unfit.thrown(by: scenario) }
       // More faults would only break the same scenario again.
       search.add(outcome.run.choices, after: prefix, addsFaults: !outcome.isFailure)
+      let faultCount = outcome.run.choices.costs.faults
+      if outcome.isFailure, faultCount < bounds.budget.faults { leavesOutFaults = true }
       explored.pendingCount = search.pendingCount
       // Work outside takes different times, and the report names it.
       if outcome.run.divergence != nil, explored.arrivals.isEmpty {
@@ -127,6 +130,7 @@ struct Explorer: Sendable {
       let samples = bounds.isOfOrders && knownCount > bounds.limit
       if explored.runCount >= (samples ? bounds.limit / 2 : bounds.limit) { return }
     }
+    if leavesOutFaults { explored.end = .stoppedAfterFailure }
   }
 
   /// Runs an order again that could not be repeated, and returns the latest event that is the same in both runs.
@@ -263,8 +267,8 @@ final class Explored {
   /// The number of runs with a fault or a cancellation, and of those that ended by throwing.
   private(set) var changedCount = 0
   private(set) var thrownCount = 0
-  /// The calls that only some runs with a fault made.
-  private(set) var newCalls: Set<String> = []
+  /// The calls that only some runs with a fault made, and that did not fail, by the number of faults.
+  private(set) var newCalls: [Int: Set<String>] = [:]
   /// A Boolean value that indicates whether a cancellation reached a call, or could not.
   private(set) var sawCanceledCall = false
   private(set) var sawOwnCall = false
@@ -297,7 +301,7 @@ final class Explored {
       sawCanceledCall = sawCanceledCall || calls.sawCanceledCall || run.canceledWaitCount > 0
     }
     if let first, costs.faults > 0 {
-      newCalls.formUnion(Set(calls.texts).subtracting(first.calls.texts))
+      newCalls[costs.faults, default: []].formUnion(calls.callsThatDidNotFail(notIn: first.calls))
     }
     first = first ?? outcome
     // The tasks of another run are a part of its failure.
@@ -327,6 +331,38 @@ final class Explored {
       } else {
         leftoverTasks.append(task)
       }
+    }
+  }
+}
+
+extension RunCalls.Facts {
+  /// Returns the calls that did not fail, and that a run without faults did not make.
+  fileprivate func callsThatDidNotFail(notIn first: Self) -> [String] {
+    let failed = Set(faultyCalls.map { $0.number - 1 })
+    var expected = first.texts
+    for fault in faultyCalls {
+      if let index = expected.firstIndex(of: fault.call) { expected.remove(at: index) }
+    }
+    return texts.indices.filter { !failed.contains($0) }.map { texts[$0] }
+      .callsMissing(in: expected)
+  }
+}
+
+extension [String] {
+  /// Returns the calls that another list lacks. Arguments such as dates may differ from run to run, so a function is never
+  /// missing more often than it was called less often.
+  func callsMissing(in others: [String]) -> [String] {
+    func function(_ call: String) -> Substring { call.prefix { $0 != "(" } }
+    var texts = Dictionary(grouping: others) { $0 }.mapValues(\.count)
+    var rest = Dictionary(grouping: self, by: function).mapValues(\.count)
+    for call in others { rest[function(call), default: 0] -= 1 }
+    return filter { call in
+      if let count = texts[call], count > 0 {
+        texts[call] = count - 1
+        return false
+      }
+      rest[function(call), default: 0] -= 1
+      return rest[function(call), default: 0] >= 0
     }
   }
 }

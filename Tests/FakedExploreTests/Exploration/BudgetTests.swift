@@ -55,8 +55,7 @@ struct BudgetTests {
     }
     #expect(isFound == (changes > 0), "\(report)")
     #expect((report.brokenCount > 0) == (changes > 0), "\(report)")
-    let ending =
-      changes == 0 ? "all with at most 1 fault." : "all with at most 1 fault and 1 change."
+    let ending = changes == 0 ? "all with at most 1 fault." : "stopped after a failure."
     #expect("\(report)".split(separator: "\n").first?.hasSuffix(ending) == true, "\(report)")
   }
 

@@ -161,6 +161,27 @@ struct ExploreFaultsTests {
     #expect(runs == 2)
   }
 
+  @Test func aStreamCanFailPartway() async throws {
+    let seen = Captured<[[Int]]>([])
+    let report = try await exploreFaults {
+      let feed = FakeFeed()
+      feed.when(\.itemsID) {
+        AsyncThrowingStream { continuation in
+          continuation.yield(1)
+          continuation.yield(2)
+          continuation.finish()
+        }
+      }
+      var items: [Int] = []
+      do {
+        for try await item in feed.items() { items.append(item) }
+      } catch {}
+      seen.withValue { [items] in $0.append(items) }
+    }
+    #expect(seen.value == [[1, 2], [], [1], [1, 2]])
+    #expect(report.calls == ["FakeFeed.items()"])
+  }
+
   @Test func aPairOfFaultsFindsMoreThanASingleFault() async throws {
     let scenario: @Sendable () async throws -> Void = {
       let depot = FakeDepot()
@@ -175,6 +196,48 @@ struct ExploreFaultsTests {
       failures[0].text.withoutCallSites.contains(
         #"with call 1, FakeDepot.load("a"), failing with InjectedFault, and call 2, "#
           + #"FakeDepot.load("again"), failing with InjectedFault:"#))
+  }
+
+  @Test func theReportNamesTheCallsThatAFaultPrevents() async throws {
+    let (report, _) = try await explored {
+      try await exploreFaults {
+        let depot = FakeDepot()
+        depot.when(\.load).thenReturn("x")
+        let first = try? depot.load("a")
+        if first != nil { _ = try? depot.load("b") }
+        _ = try? depot.load("c")
+        _ = try? depot.load("at \(ContinuousClock.now)")
+        #expect(first != nil)
+      }
+    }
+    #expect("\(report)".hasSuffix("\n    never reached: FakeDepot.load(\"b\")"))
+  }
+
+  @Test func aRetryThatNeverFailedIsReported() async throws {
+    let scenario: @Sendable () async throws -> Void = {
+      let depot = FakeDepot()
+      depot.when(\.load).thenReturn("x")
+      for _ in 0..<2 where (try? depot.load("a")) != nil { return }
+    }
+    let (once, _) = try await explored { try await exploreFaults(scenario) }
+    let retry =
+      "after a fault, new calls were made that never failed: FakeDepot.load(\"a\"). Write `faults: 2`."
+    #expect(once.warnings == [retry])
+    let (twice, _) = try await explored { try await exploreFaults(faults: 2, scenario) }
+    #expect(twice.isExhaustive)
+  }
+
+  @Test func faultsAfterABrokenRunAreNotClaimed() async throws {
+    let (report, _) = try await explored {
+      try await exploreFaults(faults: 2) {
+        let depot = FakeDepot()
+        depot.when(\.load).thenReturn("x")
+        #expect((try? depot.load("a")) != nil)
+        _ = try? depot.load("b")
+      }
+    }
+    #expect("\(report)".contains("1 broken, stopped after a failure."))
+    #expect(!report.isExhaustive)
   }
 
   @Test func theReportCountsRunsThatEndedByThrowing() async throws {
@@ -199,4 +262,10 @@ struct ExploreFaultsTests {
         "7 runs, 6 with a cancellation (3 ended by throwing), 0 broken, all with at most 1 cancellation.\n"
       ), "\(cancellations)")
   }
+}
+
+private struct FakeFeed: Faked {
+  let instanceId = FakeInstance()
+  let itemsID: FunctionID<() -> AsyncThrowingStream<Int, any Error>, Returns> = "items()"
+  func items() -> AsyncThrowingStream<Int, any Error> { handleCall(\.itemsID) }
 }

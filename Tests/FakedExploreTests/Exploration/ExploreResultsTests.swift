@@ -66,7 +66,8 @@ struct ExploreResultsTests {
     ]
     #expect(
       found == [
-        ["0", "1"], ["false"], [#""other""#], ["nil", "0"], [#""""#, #""other""#], ["[]"], ["[:]"], ["[]"],
+        ["0", "1"], ["false"], [#""other""#], ["nil", "0"], [#""""#, #""other""#], ["[]"], ["[:]"],
+        ["[]"],
         [".right"], ["0.0", "1.0"], ["Own(number: 0)"], [".middle", ".low"],
         [], ["Own(number: 0)"], ["nil", ".middle", ".low"],
         ["Own(number: 0)"], ["nil"],

@@ -49,7 +49,8 @@ struct LongScenarioTests {
     #expect(report.brokenCount == 1)
     #expect(
       failures.first?.text.contains(
-        "The loop of a canceled task must check `Task.isCancelled`, or use `try` instead of `try?`.\n")
+        "The loop of a canceled task must check `Task.isCancelled`, or use `try` instead of `try?`.\n"
+      )
         == true, "\(failures)")
   }
 }
