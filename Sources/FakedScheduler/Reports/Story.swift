@@ -110,7 +110,11 @@ extension StoryEvent {
   init(_ step: Story.Step) {
     self = step.event
     guard let description = step.scheduled?.describe() else { return }
-    event = step.ending == .isCanceled ? description.textIfCancelled : description.text
+    event = description.text
+    if step.ending == .isCanceled {
+      let moment = step.scheduled?.kind == .effect ? "its effect" : "it returns"
+      event = "\(description.subject) is canceled before \(moment), and throws CancellationError"
+    }
     callSite = description.site
   }
 

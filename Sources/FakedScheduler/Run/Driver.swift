@@ -74,9 +74,6 @@ extension Scheduler {
         // The jobs of the main actor that are older than the next job run before it.
         if settings.guide == nil { return DispatchQueue.main.async { self.drive() } }
       case .perform(let body): body()
-      case .cancelScenario(let scenario):
-        scenario.cancel()
-        state.withLock { $0.isCanceling = false }
       case .yieldToMain: return DispatchQueue.main.async { self.drive() }
       case .wait(let time, let number):
         return DispatchQueue.main.asyncAfter(deadline: .now() + time.inSeconds) {

@@ -227,7 +227,7 @@ extension Scheduler: TestScheduler {
     await withUnsafeContinuation(isolation: isolation) { continuation in
       let isAdded = addWait { state in
         guard state.letsTasksWait else { return false }
-        state.waiters.add(continuation, while: wait)
+        state.waiters.append((continuation, wait))
         if let task = state.tasks.index(of: number) { state.tasks[task].state = .waitsForLibrary }
         return true
       }

@@ -143,8 +143,6 @@ package struct RunFailure: Sendable {
   enum Kind: Hashable, Sendable {
     /// A check at a line.
     case check(file: String, line: Int)
-    /// An error that the scenario threw, if its type is an enumeration.
-    case error(ObjectIdentifier, caseNumber: Int)
     /// A run that did not come to its end.
     case unfinished(RunEnding)
     /// Any other failure.
@@ -182,10 +180,8 @@ package struct RunFailure: Sendable {
     // The description of an error of the library is a complete message.
     let isOwn = error is FakedError
     text = isOwn ? "\(error)" : "The scenario threw \(readableError(error))."
-    let isCase = !isOwn && Mirror(reflecting: error).displayStyle == .enum
-    // For an enumeration, this is the number of the case. Values, such as dates, may differ from run to run.
-    kind =
-      isCase ? .error(ObjectIdentifier(type(of: error)), caseNumber: error._code) : .other(text)
+    // The code is the number of the case of an enumeration. Its values, such as dates, may differ from run to run.
+    kind = .other(isOwn ? text : "\(type(of: error)) \(error._code)")
   }
 
   /// Creates the failure of a run that did not come to its end.
@@ -218,9 +214,7 @@ extension RunEnding {
         "Tasks were still running when the \(whole) ended. They never wait, so they were stopped."
       }
     let verb = self == .stuck ? "waits" : "runs"
-    let name = whole == "test" ? "the test" : nil
-    var lines = abridged(
-      tasks.map { $0.description(doing: $0.isReady ? verb : "waits", scenario: name) })
+    var lines = abridged(tasks.map { $0.description(doing: $0.isReady ? verb : "waits") })
     if self == .tooManySteps {
       lines += [
         "The loop of a canceled task must check `Task.isCancelled`, or use `try` instead of `try?`.",

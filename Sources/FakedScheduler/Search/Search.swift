@@ -279,17 +279,14 @@ package enum Guide: Sendable {
   /// Takes an option of the task with the highest priority.
   case priorities(TaskPriorities)
 
-  /// A planned choice does not fit the options of this run.
-  struct Divergence: Error {}
-
+  /// Returns the index of an option. `nil` if the planned choice does not fit the options.
   mutating func choose(
     _ kind: Choice.Kind, among options: [Option], _ fingerprint: UInt64, at index: Int
-  ) throws(Divergence) -> Int {
+  ) -> Int? {
     switch self {
     case .prefix(let prefix):
       guard let planned = prefix[index] else { return 0 }
-      guard planned.fits(options.count, fingerprint) else { throw Divergence() }
-      return planned.chosen
+      return planned.fits(options.count, fingerprint) ? planned.chosen : nil
     case .changes(let changes):
       let isChange = { changes.contains(Change(kind: kind, usual: options[0].name, chosen: $0)) }
       return options.firstIndex { isChange($0.name) } ?? 0
@@ -321,13 +318,12 @@ struct ChoiceLog: Sendable {
   mutating func choose(_ kind: Choice.Kind, among options: [Option], cost: Int) -> Int {
     var fingerprint = StableName()
     for option in options { fingerprint.combine(option.name.value) }
-    var chosen = 0
-    do throws(Guide.Divergence) {
-      chosen = try guide.choose(kind, among: options, fingerprint.value, at: choices.count)
-    } catch {
+    let planned = guide.choose(kind, among: options, fingerprint.value, at: choices.count)
+    if planned == nil {
       divergence = divergence ?? choices.count
       guide = .prefix(.empty)
     }
+    let chosen = planned ?? 0
     choices.append(
       Choice(
         kind: kind, chosen: chosen, count: options.count, cost: cost, options: fingerprint.value))
