@@ -215,7 +215,7 @@ extension Explored {
   private func warnOfEnd(_ report: inout ExplorationReport, _ explorer: Explorer) {
     let bounds = explorer.bounds
     if case .divergence(let latest) = end {
-      let place = latest.map { "after \"\($0.phrase)\", " } ?? ""
+      let place = latest.map { "after \"\($0)\", " } ?? ""
       report.warn(
         "\(bounds.isOfOrders ? "an order" : "a run") could not be repeated: \(place)the scenario behaved differently "
           + "in two runs. \(ExplorationReport.adviceForRepeating)")
@@ -253,11 +253,8 @@ extension Explored {
     }
     if changedCount > 0, thrownCount == changedCount {
       report.warn(
-        isOfFaults
-          ? "every run with a fault ended by throwing, so no run reached the expectations after the call. Catch the "
-            + "error in the scenario, and check what must hold after it."
-          : "every canceled run ended by throwing, so no run reached the code after the canceled call. Catch the "
-            + "error in the scenario, and check what must hold after it.")
+        "every \(isOfFaults ? "run with a fault" : "canceled run") ended by throwing, so no run reached the code after "
+          + "the call. Catch the error in the scenario, and check what must hold after it.")
     }
   }
 

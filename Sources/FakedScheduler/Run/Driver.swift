@@ -150,7 +150,7 @@ package struct ScenarioRun: Sendable {
     // Descriptions may run code of the user, so they are made under no lock.
     let leftoverTasks = scheduler.leftoverTasks
     let steps = scheduler.state.withLock { $0.story.takeSteps() }
-    let story = steps.map(StoryEvent.init)
+    let story = steps.map(\.described)
     defer { scheduler.forget() }
     return scheduler.state.withLock { state in
       ScenarioRun(

@@ -52,10 +52,8 @@ extension Scheduler {
 
     /// The task whose job runs, or that called the actor whose job runs.
     private(set) var running: TaskTable.Index?
-    /// A Boolean value that indicates whether the running job belongs to a task.
-    private var runsTask = false
-    /// A Boolean value that indicates whether the latest job resumed a continuation.
-    private var resumes = false
+    /// The kind of the running job. `nil` if an event was the latest step.
+    private var runningKind: JobKind?
     /// A Boolean value that indicates whether the latest job left its task waiting.
     private var hasBegunToWait = false
     /// A Boolean value that indicates whether a new task runs before its creator continues.
@@ -153,7 +151,8 @@ extension Scheduler.State {
       addFromElsewhere(arrival, isYield: isYield)
     }
     let isAtAwait =
-      arrival.kind == .task && !isFirst && arrival.isInTurn && runsTask && owner == running
+      arrival.kind == .task && !isFirst && arrival.isInTurn && runningKind == .task
+      && owner == running
     let job = ReadyJob(
       job: arrival.job, kind: arrival.kind, owner: owner,
       name: (owner.map { tasks[$0].name } ?? StableName()).adding(arrival.kind.rawValue),
@@ -191,7 +190,7 @@ extension Scheduler.State {
     idleRounds = 0
     hasWaited = false
     if arrival.isOnMainQueue {
-      if log != nil { settings.experience.withLock { $0.addMainQueue() } }
+      if log != nil { settings.experience.withLock { $0.usesMainQueue = true } }
       isMainDrained = false
       return
     }
@@ -295,7 +294,7 @@ extension Scheduler.State {
       return next()
     }
     // The job that resumes a continuation and the task that it resumes are one step.
-    if resumes,
+    if runningKind == .continuation,
       let index = items.firstIndex(where: { $0.job?.owner == running && $0.job?.kind == .task })
     {
       return take(index)
@@ -457,7 +456,7 @@ extension Scheduler.State {
         chosen = choose(kind, among: options, cost: 1)
       }
       addStep()
-      (running, runsTask) = (event.task, false)
+      (running, runningKind) = (event.task, nil)
       switch event.event.kind {
       case .effect, .delivery: counts.calls += 1
       case .step: counts.steps += 1
@@ -476,8 +475,7 @@ extension Scheduler.State {
     let continues = job.isAtAwait && job.owner == running
     running = job.owner
     runningJobCount += 1
-    runsTask = job.kind == .task
-    resumes = job.kind == .continuation
+    runningKind = job.kind
     guard let owner = job.owner else { return }
     if !continues, job.kind != .continuation { counts.hops += 1 }
     story.add(owner, of: tasks, job: job, continues: continues)
@@ -551,7 +549,7 @@ extension Scheduler.State {
     }
     guard choose(.cancellation, among: options, cost: 1) == 1 else { return nil }
     self.scenario = nil
-    runsTask = false
+    runningKind = nil
     isCanceling = true
     story.add("the scenario is canceled")
     return scenario

@@ -109,17 +109,12 @@ struct TaskTable {
 
   /// The name of a task in reports: `scenario`, `task 2`, `task 2.1`, `main-actor task 1`, or `outside task 1`.
   func title(of index: Index) -> String {
-    var path: [String] = []
-    var current = index
-    while let creator = entries[current].creator {
-      path.append(String(entries[current].ordinal))
-      current = creator
+    let (creator, ordinal) = (entries[index].creator, entries[index].ordinal)
+    guard let creator else {
+      let kind = entries[index].isOfMain ? "main-actor" : "outside"
+      return ordinal == 0 ? "scenario" : "\(kind) task \(ordinal)"
     }
-    let root = entries[current].ordinal
-    let numbers = path.reversed().joined(separator: ".")
-    if root == 0 { return path.isEmpty ? "scenario" : "task " + numbers }
-    let kind = entries[current].isOfMain ? "main-actor task " : "outside task "
-    return kind + ([String(root)] + path.reversed()).joined(separator: ".")
+    return creator == 0 ? "task \(ordinal)" : "\(title(of: creator)).\(ordinal)"
   }
 
   /// Records that an event of a task happens. The task continues in a job that may not be known, such as one of the main actor.

@@ -71,7 +71,7 @@ struct Explorer: Sendable {
       try await run(Search(within: bounds.budget), explored, version)
       // A run showed that the scenario has other choices.
       if settings.version == version { break }
-      explored.end = .divergence(nil)
+      explored.end = .divergence(after: nil)
     }
     if explored.end == nil, explored.pendingCount > 0 {
       if bounds.isOfOrders { try await sample(explored) } else { explored.end = .limit }
@@ -99,7 +99,7 @@ struct Explorer: Sendable {
       explored.pendingCount = search.pendingCount
       // Work outside takes different times, and the report names it.
       if outcome.run.divergence != nil, explored.arrivals.isEmpty {
-        return explored.end = .divergence(try await latestCommonEvent(along: prefix))
+        return explored.end = .divergence(after: try await latestCommonEvent(along: prefix))
       }
       if outcome.isFailure {
         if outcome.run.isEndless { return explored.end = .endless }
@@ -128,11 +128,11 @@ struct Explorer: Sendable {
   }
 
   /// Runs an order again that could not be repeated, and returns the latest event that is the same in both runs.
-  private func latestCommonEvent(along prefix: Prefix) async throws -> StoryEvent? {
+  private func latestCommonEvent(along prefix: Prefix) async throws -> String? {
     let run = try await run(by: .prefix(prefix), keepsStory: true).run
     guard let choice = run.divergence else { return nil }
     let isKnown = run.choiceSteps.indices.contains(choice)
-    return run.story.prefix(isKnown ? run.choiceSteps[choice] : run.story.count).last
+    return run.story.prefix(isKnown ? run.choiceSteps[choice] : run.story.count).last?.phrase
   }
 
   private func sample(_ explored: Explored) async throws {
@@ -212,7 +212,7 @@ final class Explored {
   /// The reason why an exploration ended before all runs within its budget.
   enum End: Equatable, Sendable {
     /// A run could not be repeated.
-    case divergence(StoryEvent?)
+    case divergence(after: String?)
     /// A run took too long.
     case endless
     /// The scenario fails without a fault or a cancellation.

@@ -241,10 +241,7 @@ package struct Prefix: Sendable {
 
   /// Repeats all choices of a run.
   package init(of choices: [Choice]) {
-    self.choices = choices
-    changed = choices.count
-    alternative = 0
-    costs = choices.costs
+    self.init(of: choices, changing: choices.count, to: 0, costs: choices.costs)
   }
 
   /// Repeats the choices of a run before an index, and takes another option at that index.
@@ -296,11 +293,6 @@ package enum Guide: Sendable {
       return chosen
     }
   }
-
-  /// Returns the index of the first planned choice that a run did not make. `nil` if it made all of them.
-  func missingChoice(after count: Int) -> Int? {
-    if case .prefix(let prefix) = self, count < prefix.count { count } else { nil }
-  }
 }
 
 /// The choices of a run so far, and what guides them.
@@ -335,5 +327,9 @@ struct ChoiceLog: Sendable {
   }
 
   /// Records the end of the run: a plan that was not carried out is a divergence.
-  mutating func end() { divergence = divergence ?? guide.missingChoice(after: choices.count) }
+  mutating func end() {
+    if case .prefix(let prefix) = guide, choices.count < prefix.count {
+      divergence = divergence ?? choices.count
+    }
+  }
 }
