@@ -373,9 +373,7 @@ extension Scheduler.State {
     let waiter = takeWaiter { $0 == .hasPassed || $0 == .mayPass && isIdle }
     if let waiter { return resume(waiter) }
     guard let rest = clocks.compactMap(\.restOfEarliestSleep).min() else { return nil }
-    if !hasWaited, expectsWorkOutside {
-      return waitForWorkOutside(atMost: .seconds(1))
-    }
+    if !hasWaited, expectsWorkOutside { return waitForWorkOutside(atMost: .seconds(1)) }
     options.append(.pass(rest, only: nil))
     let count = clocks.reduce(0) { $0 + $1.sleepCount(endingWithin: rest) }
     if count > 1 { options += (0..<count).map { .pass(rest, only: $0) } }
@@ -386,9 +384,7 @@ extension Scheduler.State {
   private mutating func nextWhenIdle() -> Scheduler.Action {
     if idleRounds < 10 { return yieldWhenIdle() }
     if log == nil, !waiters.isEmpty {
-      if !hasWaited, expectsWorkOutside {
-        return waitForWorkOutside(atMost: .seconds(1))
-      }
+      if !hasWaited, expectsWorkOutside { return waitForWorkOutside(atMost: .seconds(1)) }
       if let waiter = takeWaiter(where: { _ in true }) { return resume(waiter) }
     }
     if !hasWaited { return waitForWorkOutside() }
@@ -524,9 +520,7 @@ extension Scheduler.State {
     running = nil
     counts.sleeps += 1
     for index in items.indices { items[index].lateSince = stepCount }
-    if duration > .zero {
-      story.add("\(duration) pass")
-    }
+    if duration > .zero { story.add("\(duration) pass") }
     return .perform { [clocks] in
       // The sleeps are counted through all clocks.
       var first = 0
