@@ -76,9 +76,11 @@ public struct ExplorationReport: Sendable {
     "Create all state in the closure, and don't depend on the time, on random numbers, on the order of a `Set` or "
     + "`Dictionary`, or on work that the exploration doesn't control."
 
-  /// Adds what the limit of runs left out.
-  mutating func warn(ofLimit limit: Int, leavingOut rest: String) {
-    warn("the limit of \(plural(limit, "run")) left out \(rest). Raise `limit:`.")
+  /// Adds that the limit left out runs.
+  mutating func warn(ofLimit limit: Int, of runs: String = "run") {
+    warn(
+      "there are more than \(plural(limit, runs)). Raise `limit:`, set FAKED_ORDERS, or make the scenario smaller."
+    )
   }
 
   /// Adds the tasks that had not ended when the scenario was over, and the work that came back from outside the scheduler.
@@ -160,7 +162,7 @@ extension Explored {
       let isShown = report.broken.count < ExplorationReport.maxShown
       report.broken.append(try await brokenRun(failure, explorer, isShown: isShown))
     }
-    warnOfEnd(&report, explorer.bounds)
+    warnOfEnd(&report, explorer)
     report.warn(ofLeftoverTasks: leftoverTasks, arrivals)
     if failureCount == 0 {
       if isOfOrders { warnOfVacuity(&report) } else { warnOfUselessRuns(&report, budget) }
@@ -185,7 +187,7 @@ extension Explored {
     case .failsAlways:
       return "not all: the scenario fails without a "
         + (bounds.budget.faults > 0 ? "fault" : "cancellation")
-    case .stoppedAfterFailure, .stoppedAtFailure: return "stopped after a failure"
+    case .stoppedAfterFailure: return "stopped after a failure"
     case .limit: return "not all: the limit is \(plural(bounds.limit, "run"))"
     }
   }
@@ -218,34 +220,21 @@ extension Explored {
     return run
   }
 
-  private func warnOfEnd(_ report: inout ExplorationReport, _ bounds: Explorer.Bounds) {
-    let isOfOrders = bounds.isOfOrders
-    switch end {
-    case .divergence(let latest):
-      let place = latest.map { "after \"\($0.phrase)\", " } ?? ""
-      let fix =
-        arrivals.isEmpty
-        ? ExplorationReport.adviceForRepeating
-        : "The work that comes back from outside the scheduler may be the cause."
+  private func warnOfEnd(_ report: inout ExplorationReport, _ explorer: Explorer) {
+    let bounds = explorer.bounds
+    if case .divergence(let latest) = end {
+      let place = latest.map { "after \"\($0)\", " } ?? ""
       report.warn(
-        "\(isOfOrders ? "an order" : "a run") could not be repeated: \(place)the scenario behaved differently in two "
-          + "runs. \(fix)")
-    case .endless:
-      report.warn("the exploration ended at the first run that took too long.")
-    case .stoppedAtFailure:
+        "\(bounds.isOfOrders ? "an order" : "a run") could not be repeated: \(place)the scenario behaved differently "
+          + "in two runs. \(ExplorationReport.adviceForRepeating)")
+    }
+    if end == .stoppedAfterFailure, !explorer.scenario.takesFailuresBack {
       report.warn(
         "the exploration ended at the first order that breaks, because XCTest can't take failures back. Use it with "
           + "Swift Testing to see all of them.")
-    case .limit where !isOfOrders:
-      report.warn(
-        ofLimit: bounds.limit,
-        leavingOut: bounds.budget.faults > 0
-          ? "at least \(plural(pendingCount, "run")) with faults" : "some cancellations")
-    case .limit where isOfOrders, nil where isSample:
-      report.warn(
-        "there are more than \(plural(bounds.limit, "order")). Raise `limit:`, set FAKED_ORDERS, or make the scenario "
-          + "smaller.")
-    default: break
+    }
+    if end == .limit || end == nil && isSample {
+      report.warn(ofLimit: bounds.limit, of: bounds.isOfOrders ? "order" : "run")
     }
     if failureCount == 0, let newCalls = newCalls[bounds.budget.faults], !newCalls.isEmpty {
       let list = abridged(newCalls.sorted(), to: 3).joined(separator: ", ")
@@ -272,11 +261,8 @@ extension Explored {
     }
     if changedCount > 0, thrownCount == changedCount {
       report.warn(
-        isOfFaults
-          ? "every run with a fault ended by throwing, so no run reached the expectations after the call. Catch the "
-            + "error in the scenario, and check what must hold after it."
-          : "every canceled run ended by throwing, so no run reached the code after the canceled call. Catch the "
-            + "error in the scenario, and check what must hold after it.")
+        "every \(isOfFaults ? "run with a fault" : "canceled run") ended by throwing, so no run reached the code after "
+          + "the call. Catch the error in the scenario, and check what must hold after it.")
     }
   }
 

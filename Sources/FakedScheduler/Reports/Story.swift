@@ -2,18 +2,11 @@ import Faked
 
 /// The steps of a run, if a report needs them.
 struct Story {
-  /// A step, as it is recorded.
-  struct Step {
-    var event: StoryEvent
-    var scheduled: ScheduledEvent?
-    var ending = EventEnding.happens
-  }
-
   /// The largest number of recorded steps. Usually, only an endless order has more.
   private static let maxSteps = 2_000
 
   /// `nil` if the run doesn't keep its steps.
-  private var steps: [Step]?
+  private var steps: [StoryEvent]?
   /// The number of steps, including those that are not recorded.
   private var count = 0
   private var hasEnded = false
@@ -31,46 +24,46 @@ struct Story {
   mutating func end() { hasEnded = true }
 
   /// Removes the steps, and returns them.
-  mutating func takeSteps() -> [Step] {
+  mutating func takeSteps() -> [StoryEvent] {
     defer { steps = nil }
     return steps ?? []
   }
 
   /// Records a step that belongs to no task.
-  mutating func add(_ text: @autoclosure () -> String) {
-    if steps == nil { return }
-    add(Step(event: StoryEvent(event: text())))
-  }
+  mutating func add(_ text: @autoclosure () -> String) { add { StoryEvent(event: text()) } }
 
   /// Records an event of a task.
   mutating func add(
     _ task: TaskTable.Index, of tasks: TaskTable, event: ScheduledEvent, ending: EventEnding
   ) {
-    if steps == nil { return }
-    add(
-      Step(event: StoryEvent(task: tasks.title(of: task)), scheduled: event, ending: ending))
+    add { StoryEvent(task: tasks.title(of: task), scheduled: event, ending: ending) }
   }
 
   /// Records a job of a task.
   mutating func add(
     _ task: TaskTable.Index, of tasks: TaskTable, job: ReadyJob, continues: Bool
   ) {
-    if steps == nil || job.kind == .continuation || continues && change == nil { return }
-    add(
-      Step(
-        event: StoryEvent(
-          task: tasks.title(of: task), isStart: job.isFirst, continues: continues,
-          resumePoints: job.isFirst || job.kind != .task
-            ? [] : TaskRuntime.resumePoints(of: job.job),
-          creators: job.isFirst ? tasks[task].creators : [])))
+    if job.kind == .continuation || continues && change == nil { return }
+    add {
+      var step = StoryEvent(
+        task: tasks.title(of: task), isStart: job.isFirst, continues: continues)
+      if job.isFirst {
+        step.places = tasks[task].creators
+      } else if job.kind == .task {
+        step.places = TaskRuntime.resumePoints(of: job.job).map {
+          CodeAddress(UInt64($0), .resumes)
+        }
+      }
+      return step
+    }
   }
 
-  private mutating func add(_ step: Step) {
-    if hasEnded { return }
+  private mutating func add(_ step: () -> StoryEvent) {
+    if steps == nil || hasEnded { return }
     count += 1
     if count > Self.maxSteps { return }
-    var step = step
-    step.event.change = change
+    var step = step()
+    step.change = change
     change = nil
     steps?.append(step)
   }
@@ -87,31 +80,37 @@ struct Story {
 }
 
 /// A step of a run, for reports.
-package struct StoryEvent: Sendable, Equatable {
+package struct StoryEvent: Sendable {
   /// The task, such as `task 2.1`. `nil` if time passed or the scenario was canceled.
   var task: String?
   /// The event that happened, if the step is one.
   var event: String?
-  /// The line that made the call, if the event belongs to one.
-  var callSite: CallSite?
+  /// The event before it is described.
+  var scheduled: ScheduledEvent?
+  var ending = EventEnding.happens
   /// A Boolean value that indicates whether the task begins.
   var isStart = false
   /// A Boolean value that indicates whether the task continues after an `await` that didn't suspend it.
   var continues = false
-  var resumePoints: [UInt] = []
-  /// The functions that created the task, if the task begins.
-  var creators: [CodeAddress] = []
+  /// The line that made the call, if the event belongs to one.
+  var callSite: CallSite?
+  /// The functions in which the task resumes, or that created it, innermost first.
+  var places: [CodeAddress] = []
   /// The number of the change that led to the step. `nil` if it is the usual one.
   var change: Int?
-}
 
-extension StoryEvent {
-  /// Describes a step, which may run code of the user.
-  init(_ step: Story.Step) {
-    self = step.event
-    guard let description = step.scheduled?.describe() else { return }
-    event = step.ending == .isCanceled ? description.textIfCancelled : description.text
-    callSite = description.site
+  /// The step with a description of its event, which may run code of the user.
+  var described: Self {
+    guard let description = scheduled?.describe() else { return self }
+    var step = self
+    step.callSite = description.site
+    step.event = description.text
+    if ending == .isCanceled {
+      let moment = scheduled?.kind == .effect ? "its effect" : "it returns"
+      step.event =
+        "\(description.subject) is canceled before \(moment), and throws CancellationError"
+    }
+    return step
   }
 
   /// The task and what it does: `task 1: FakeStore.load("a") returns`, or `task 1 continues`.
@@ -122,7 +121,7 @@ extension StoryEvent {
 
   /// The line of the call, or at which the task resumes. The lookup costs milliseconds.
   var place: CallSite? {
-    callSite ?? CodePlace.site(resumingAt: resumePoints) ?? CodePlace.site(of: creators)
+    callSite ?? CodePlace.site(of: places)
   }
 
   /// The event in a sentence: `task 1: FakeStore.load() returns (Store.swift:7)`.
@@ -196,9 +195,16 @@ enum CodePlace {
     site(of: addresses.map { CodeAddress(UInt64($0), .resumes) })
   }
 
+  /// The addresses that were looked up before, because each choice needs one.
+  private static let library = Locked<[UInt: Bool]>([:])
+
   /// Returns a Boolean value that indicates whether a function of this library resumes at an address.
   static func isInLibrary(_ address: UInt) -> Bool {
-    symbols(resumingAt: address).last.map { SymbolName.isOfLibrary($0.mangledName) } ?? false
+    if let known = library.withLock({ $0[address] }) { return known }
+    let symbol = symbols(resumingAt: address).last
+    let isInLibrary = symbol.map { SymbolName.isOfLibrary($0.mangledName) } ?? false
+    library.withLock { $0[address] = isInLibrary }
+    return isInLibrary
   }
 
   /// Returns a Boolean value that indicates whether a task waits for a sleep, or in a function of Foundation.

@@ -3,54 +3,50 @@ import Faked
 
 /// A task that had not ended when its scenario was over or stopped.
 package struct WaitingTask: Sendable {
-  /// A Boolean value that indicates whether it runs the scenario's own code.
-  package let isScenario: Bool
   /// Its name, such as `task 2.1`.
   package let title: String
   /// A Boolean value that indicates whether it was canceled while the scenario ran.
-  package let isCancelled: Bool
+  let isCancelled: Bool
   /// A Boolean value that indicates whether the task has run.
   let hasStarted: Bool
   /// A Boolean value that indicates whether the task could run, or an event could end its wait.
-  package let isReady: Bool
+  let isReady: Bool
   /// A description of its wait, such as `sleeps until 3.0 seconds`, if the library knows it.
-  package private(set) var wait: String?
+  private(set) var wait: String?
   /// A sentence that says how to end the wait, if the library knows it.
   private var fixOfWait: String?
   /// The line that made the call for which it waits, or that sleeps.
   private var site: CallSite?
   /// The addresses at which it and its callers resume, innermost first.
-  fileprivate let resumePoints: [UInt]
+  private let resumePoints: [UInt]
   /// The functions that created it, innermost first.
-  fileprivate let creators: [CodeAddress]
+  private let creators: [CodeAddress]
+  private let taskWait: TaskWait?
+  private let event: ScheduledEvent?
 
-  /// A task whose wait is not described, as it is recorded under the lock of its scheduler.
-  struct Record {
-    let task: WaitingTask
-    let wait: TaskWait?
-    let event: ScheduledEvent?
-  }
-
-  fileprivate init(
-    _ entry: TaskTable.Entry, title: String, isScenario: Bool, isCancelled: Bool, isReady: Bool
-  ) {
-    self.isScenario = isScenario
+  /// Records a task, under the lock of its scheduler.
+  fileprivate init(_ entry: TaskTable.Entry, title: String, event: ScheduledEvent?, isReady: Bool) {
     self.title = title
-    self.isCancelled = isCancelled
+    self.event = event
     self.isReady = isReady
+    taskWait = entry.wait
+    isCancelled = (entry.isRetained || isReady) && TaskRuntime.isCancelled(entry.task)
     hasStarted = entry.stepCount > 0
     resumePoints =
       hasStarted ? TaskRuntime.resumePoints(of: entry.task, isSuspended: isReady) : []
     creators = entry.creators
   }
 
-  /// Describes the wait of a task, which may run code of the user.
-  init(_ record: Record) {
-    let event = record.event?.describe()
-    self = record.task
-    wait = record.wait?.description ?? event?.wait
-    fixOfWait = record.wait?.fix
-    site = record.wait.map(\.site) ?? event?.site
+  /// The task with a description of its wait, which may run code of the user.
+  fileprivate var described: Self {
+    var task = self
+    let event = event?.describe()
+    task.wait =
+      taskWait?.description
+      ?? event.map { "waits \($0.verb == nil ? "for" : "until") \($0.text)" }
+    task.fixOfWait = taskWait?.fix
+    task.site = taskWait.map(\.site) ?? event?.site
+    return task
   }
 
   /// The line at which the task waits, and the line that called its function: many tasks may wait for one lock. For a task
@@ -66,17 +62,14 @@ package struct WaitingTask: Sendable {
 
   /// The task and its wait: `task 1 waits until FakeDisk.write("Ada") returns (Editor.swift:12 in Editor.save())`.
   ///
-  /// - Parameters:
-  ///   - verb: What the task does if the library doesn't know its wait.
-  ///   - name: The name of the task of the scenario itself. Defaults to `scenario`.
-  package func description(doing verb: String, scenario name: String? = nil) -> String {
-    let title = isScenario ? name ?? title : title
+  /// - Parameter verb: What the task does if the library doesn't know its wait.
+  func description(doing verb: String) -> String {
     let state = (isCancelled ? "is canceled, but still " : "") + (wait ?? verb)
     return "\(title) \(state)" + (places.map { " (\($0))" } ?? "")
   }
 
   /// A sentence that says how to leave no such task behind.
-  package var fix: String {
+  var fix: String {
     if let fixOfWait { return fixOfWait }
     return isReady
       ? "Await it, or end the scenario with `await untilIdle()`."
@@ -87,23 +80,24 @@ package struct WaitingTask: Sendable {
 extension Scheduler {
   /// The tasks that had not ended when the scenario's own code was over.
   package var leftoverTasks: [WaitingTask] {
-    state.withLock { $0.leftoverRecords }.map(WaitingTask.init)
+    state.withLock { $0.leftoverTasks }.map(\.described)
   }
 }
 
 extension Scheduler.State {
-  /// Describes the tasks that have not ended, when the scenario's own code is over.
-  mutating func recordLeftovers() { leftoverRecords = unfinished.map(record) }
+  /// Records the tasks that have not ended, when the scenario's own code is over.
+  mutating func recordLeftovers() {
+    leftoverTasks = unfinished.map { index in
+      let event = items.lazy.compactMap(\.event).first { $0.task == index }
+      let isReady = event != nil || items.contains { $0.job?.owner == index }
+      return WaitingTask(
+        tasks[index], title: title(of: index), event: event?.event, isReady: isReady)
+    }
+  }
 
-  private func record(_ index: TaskTable.Index) -> WaitingTask.Record {
-    let entry = tasks[index]
-    let event = items.lazy.compactMap(\.event).first { $0.task == index }
-    let isReady = event != nil || items.contains { $0.job?.owner == index }
-    let task = WaitingTask(
-      entry, title: tasks.title(of: index), isScenario: index == 0,
-      isCancelled: (entry.isRetained || isReady) && TaskRuntime.isCancelled(entry.task),
-      isReady: isReady)
-    return WaitingTask.Record(task: task, wait: entry.wait, event: event?.event)
+  /// The name of a task in failures.
+  fileprivate func title(of index: TaskTable.Index) -> String {
+    index == 0 && log == nil ? "the test" : tasks.title(of: index)
   }
 }
 
@@ -149,12 +143,11 @@ enum Watchdog {
 extension Scheduler {
   /// Stops the process with a message about the job that runs.
   fileprivate func stopProcess(after limit: Duration) {
-    let (task, points) = state.withLock { $0.busyTask }
-    let place = CodePlace.site(resumingAt: points).map { ", which continued \($0.phrase)" } ?? ""
+    let task = state.withLock { state in state.running.map(state.title) ?? "the main actor" }
     ProcessOutput.stop(
       """
       error: The process was stopped, because \(settings.owner) ran for \(limit.formattedShort) without suspending: \
-      \(task)\(place).
+      \(task).
         No other task of the test can run until it suspends. If this is a loop, make it end or suspend. If it waits \
       for a lock, release the lock. For work that takes longer, raise FAKED_PATIENCE, in seconds.
 

@@ -6,13 +6,8 @@ import Faked
 /// Each run has a priority of its own, which its tasks inherit and pass on to the actors that they call. Therefore, a job
 /// shows to which run it belongs, even if a queue or the main actor enqueues it.
 enum ActiveSchedulers {
-  private struct State {
-    var schedulers: [Scheduler] = []
-    /// The scheduler whose job runs on the main queue, or on the queue of a new task that runs first.
-    var turn: Scheduler?
-  }
-
-  private static let state = Locked(State())
+  /// The schedulers, and the one whose job runs on the main queue, or on the queue of a new task that runs first.
+  private static let state = Locked((schedulers: [Scheduler](), turn: Scheduler?.none))
 
   /// Priorities between `utility` and `medium`, which nothing else uses. They limit the number of runs at the same time.
   ///

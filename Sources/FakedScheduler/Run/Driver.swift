@@ -78,9 +78,6 @@ extension Scheduler {
         // The jobs of the main actor that are older than the next job run before it.
         if settings.guide == nil { return DispatchQueue.main.async { self.drive() } }
       case .perform(let body): body()
-      case .cancelScenario(let scenario):
-        scenario.cancel()
-        state.withLock { $0.isCanceling = false }
       case .yieldToMain:
         let start = monotonicNanoseconds()
         return DispatchQueue.main.async {
@@ -162,15 +159,13 @@ package struct ScenarioRun: Sendable {
     let scheduler = try await Scheduler.run(settings, body)
     // Descriptions may run code of the user, so they are made under no lock.
     let leftoverTasks = scheduler.leftoverTasks
-    let steps = scheduler.state.withLock { $0.story.takeSteps() }
-    let story = steps.map(StoryEvent.init)
+    let story = scheduler.state.withLock { $0.story.takeSteps() }.map(\.described)
     defer { scheduler.forget() }
     return scheduler.state.withLock { state in
       ScenarioRun(
         choices: state.log?.choices ?? [], changes: state.log?.changes ?? [],
         ending: state.ending, divergence: state.log?.divergence, arrivals: state.arrivals,
-        leftoverTasks: leftoverTasks, stepCount: state.stepCount,
-        counts: state.counts,
+        leftoverTasks: leftoverTasks, stepCount: state.stepCount, counts: state.counts,
         canceledWaitCount: state.canceledWaitCount, story: story,
         eventCountIfCut: state.story.countIfCut, choiceSteps: state.story.choiceSteps)
     }

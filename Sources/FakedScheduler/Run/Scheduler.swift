@@ -133,7 +133,7 @@ package final class Scheduler: Sendable {
       isDone.signal()
     }
     if isDone.wait(timeout: .now() + 1) == .success { return }
-    settings.experience.withLock { $0.addHeldStart(new.name) }
+    settings.experience.withLock { _ = $0.heldStarts.insert(new.name) }
     state.withLock { $0.pendingFirst = isDone }
   }
 
@@ -228,7 +228,7 @@ extension Scheduler: TestScheduler {
       let isAdded = addWait { state in
         guard state.letsTasksWait else { return false }
         state.addWait()
-        state.waiters.add(continuation, while: wait)
+        state.waiters.append((continuation, wait))
         if let task = state.tasks.index(of: number) { state.tasks[task].state = .waitsForLibrary }
         return true
       }
@@ -299,22 +299,13 @@ final class SchedulerExecutor: TaskExecutor {
 /// The facts that the runs of an exploration share.
 struct Experience {
   /// A Boolean value that indicates whether the main queue brought a job.
-  private(set) var usesMainQueue = false
+  var usesMainQueue = false
   /// The tasks that can't run before their creators continue, because these hold a lock.
-  private(set) var heldStarts: Set<StableName> = []
-  /// The number of times that a fact above has changed. The orders before are different.
-  private(set) var version = 0
+  var heldStarts: Set<StableName> = []
+  /// A number that rises with the facts above. The orders before are different.
+  var version: Int { heldStarts.count + (usesMainQueue ? 1 : 0) }
   /// A Boolean value that indicates whether work came back from outside.
   var hasArrivals = false
   /// A Boolean value that indicates whether a run waited for work outside, and none came.
   var hasWaitedInVain = false
-
-  mutating func addHeldStart(_ task: StableName) {
-    if heldStarts.insert(task).inserted { version += 1 }
-  }
-
-  mutating func addMainQueue() {
-    if !usesMainQueue { version += 1 }
-    usesMainQueue = true
-  }
 }

@@ -16,7 +16,8 @@ extension Scheduler {
     var tasks = TaskTable()
     /// The jobs and events that can be next, in the order in which they became ready.
     var items: [ReadyItem] = []
-    var waiters = IdleWaiters()
+    /// The tasks that wait until no other task can run, and perhaps until time has passed.
+    var waiters: [IdleWaiter] = []
     var stuckHandlers: [Int: @Sendable () -> Void] = [:]
     var stuckHandlerCount = 0
     var clocks: [any VirtualClock] = []
@@ -28,7 +29,7 @@ extension Scheduler {
     private(set) var phase = Phase.running
     private(set) var ending = RunEnding.completed
     /// The tasks that had not ended when the scenario's own code was over.
-    var leftoverRecords: [WaitingTask.Record] = []
+    var leftoverTasks: [WaitingTask] = []
     var isBodyDone = false
     /// The scenario, until it ends or is canceled.
     var scenario: Task<Void, Never>?
@@ -50,13 +51,9 @@ extension Scheduler {
     var runner: CheckedContinuation<Void, Never>?
 
     /// The task whose job runs, or that called the actor whose job runs.
-    private var running: TaskTable.Index?
-    /// A Boolean value that indicates whether the running job belongs to a task.
-    private var runsTask = false
-    /// The addresses at which the running job resumed.
-    private var runningPoints: [UInt] = []
-    /// A Boolean value that indicates whether the latest job resumed a continuation.
-    private var resumes = false
+    private(set) var running: TaskTable.Index?
+    /// The kind of the running job. `nil` if an event was the latest step.
+    private var runningKind: JobKind?
     /// A Boolean value that indicates whether the latest job left its task waiting.
     private var hasBegunToWait = false
     /// A Boolean value that indicates whether a new task runs before its creator continues.
@@ -98,7 +95,6 @@ extension Scheduler {
     case run(ReadyJob)
     /// Calls a function under no lock, because it may lead to other jobs.
     case perform(() -> Void)
-    case cancelScenario(Task<Void, Never>)
     /// Lets the main queue run its jobs.
     case yieldToMain
     /// Waits for a job from elsewhere.
@@ -142,6 +138,9 @@ extension Scheduler.State {
   mutating func add(_ arrival: Arrival) -> Scheduler.AddedJob {
     if phase == .ended { return .refused }
     let isFirst = arrival.kind == .task && tasks.index(of: arrival.number) == nil
+    let isYield =
+      arrival.kind == .task && !arrival.isInTurn && !arrival.isOnMainQueue
+      && TaskRuntime.resumePoint(of: arrival.job) == RuntimeProbe.pointOfYield
     let current = tasks.index(of: arrival.current) ?? (arrival.isInTurn ? running : nil)
     var owner = current
     if isFirst {
@@ -152,9 +151,12 @@ extension Scheduler.State {
     } else if arrival.kind == .task {
       owner = tasks.index(of: arrival.number)
     }
-    if !arrival.isInTurn, tasks.entries.count > 1 || !isFirst { addFromElsewhere(arrival) }
+    if !arrival.isInTurn, tasks.entries.count > 1 || !isFirst {
+      addFromElsewhere(arrival, isYield: isYield)
+    }
     let isAtAwait =
-      arrival.kind == .task && !isFirst && arrival.isInTurn && runsTask && owner == running
+      arrival.kind == .task && !isFirst && arrival.isInTurn && runningKind == .task
+      && owner == running
     let job = ReadyJob(
       job: arrival.job, kind: arrival.kind, owner: owner,
       name: (owner.map { tasks[$0].name } ?? StableName()).adding(arrival.kind.rawValue),
@@ -164,9 +166,7 @@ extension Scheduler.State {
       if isCanceling, !isFirst { canceledWaitCount += 1 }
     }
     if isFirst, arrival.isInTurn, current != nil, runsFirst(job) { return .first(job) }
-    if let owner, !arrival.isInTurn, arrival.kind == .task, !arrival.isOnMainQueue,
-      TaskRuntime.resumePoint(of: job.job) == RuntimeProbe.pointOfYield
-    {
+    if isYield, let owner {
       yielding.remove(owner)
       yielded.append(job)
       addYielded()
@@ -190,17 +190,14 @@ extension Scheduler.State {
   }
 
   /// Records that a job comes from another thread, or from the main queue.
-  private mutating func addFromElsewhere(_ arrival: Arrival) {
+  private mutating func addFromElsewhere(_ arrival: Arrival, isYield: Bool) {
     idleRounds = 0
     hasWaited = false
     if arrival.isOnMainQueue {
-      if log != nil { settings.experience.withLock { $0.addMainQueue() } }
+      if log != nil { settings.experience.withLock { $0.usesMainQueue = true } }
       isMainDrained = false
       return
     }
-    let isYield =
-      arrival.kind == .task
-      && TaskRuntime.resumePoint(of: arrival.job) == RuntimeProbe.pointOfYield
     guard phase == .running, !isYield else { return }
     settings.experience.withLock { $0.hasArrivals = true }
     if arrivals.count < 100 {
@@ -294,6 +291,7 @@ extension Scheduler.State {
 
   /// Returns the next step.
   mutating func next() -> Scheduler.Action {
+    isCanceling = false
     if isBodyDone, phase == .running { finish(.completed) }
     switch phase {
     case .running: return nextOfRun()
@@ -315,13 +313,13 @@ extension Scheduler.State {
       return next()
     }
     // The job that resumes a continuation and the task that it resumes are one step.
-    if resumes,
+    if runningKind == .continuation,
       let index = items.firstIndex(where: { $0.job?.owner == running && $0.job?.kind == .task })
     {
       return take(index)
     }
     guard log != nil else { return items.isEmpty ? nextWhenIdle() : take(0) }
-    if let scenario = scenarioToCancel() { return .cancelScenario(scenario) }
+    if let scenario = scenarioToCancel() { return .perform(scenario.cancel) }
     return nextByChoice()
   }
 
@@ -389,11 +387,11 @@ extension Scheduler.State {
     if !isMainDrained || idleRounds < (experience.usesMainQueue ? 3 : 1) {
       return yieldWhenIdle()
     }
-    if let waiter = waiters.takeFirst(whenIdle: options.isEmpty) { return resume(waiter) }
+    let isIdle = options.isEmpty
+    let waiter = takeWaiter { $0 == .hasPassed || $0 == .mayPass && isIdle }
+    if let waiter { return resume(waiter) }
     guard let rest = clocks.compactMap(\.restOfEarliestSleep).min() else { return nil }
-    if !hasWaited, expectsWorkOutside {
-      return waitForWorkOutside(atMost: .seconds(1))
-    }
+    if !hasWaited, expectsWorkOutside { return waitForWorkOutside(atMost: .seconds(1)) }
     options.append(.pass(rest, only: nil))
     let count = clocks.reduce(0) { $0 + $1.sleepCount(endingWithin: rest) }
     if count > 1 { options += (0..<count).map { .pass(rest, only: $0) } }
@@ -404,10 +402,8 @@ extension Scheduler.State {
   private mutating func nextWhenIdle() -> Scheduler.Action {
     if idleRounds < 10 { return yieldWhenIdle() }
     if log == nil, !waiters.isEmpty {
-      if !hasWaited, expectsWorkOutside {
-        return waitForWorkOutside(atMost: .seconds(1))
-      }
-      if let waiter = waiters.takeFirst() { return resume(waiter) }
+      if !hasWaited, expectsWorkOutside { return waitForWorkOutside(atMost: .seconds(1)) }
+      if let waiter = takeWaiter(where: { _ in true }) { return resume(waiter) }
     }
     if !hasWaited { return waitForWorkOutside() }
     if !stuckHandlers.isEmpty {
@@ -508,7 +504,7 @@ extension Scheduler.State {
         chosen = choose(kind, among: options, cost: 1)
       }
       addStep()
-      (running, runsTask, resumed) = (event.task, false, event.task)
+      (running, runningKind, resumed) = (event.task, nil, event.task)
       switch event.event.kind {
       case .effect, .delivery: counts.calls += 1
       case .step: counts.steps += 1
@@ -527,9 +523,7 @@ extension Scheduler.State {
     let continues = job.isAtAwait && job.owner == running
     running = job.owner
     runningJobCount += 1
-    runningPoints = job.kind == .task && log == nil ? TaskRuntime.resumePoints(of: job.job) : []
-    runsTask = job.kind == .task
-    resumes = job.kind == .continuation
+    runningKind = job.kind
     guard let owner = job.owner else { return }
     if !continues, job.kind != .continuation { counts.hops += 1 }
     story.add(owner, of: tasks, job: job, continues: continues)
@@ -558,6 +552,13 @@ extension Scheduler.State {
     stepsSincePause += 1
   }
 
+  /// Removes the task that has waited longest of those whose time meets a condition.
+  private mutating func takeWaiter(
+    where condition: (PassingTime) -> Bool
+  ) -> UnsafeContinuation<Void, Never>? {
+    waiters.firstIndex { condition($0.time()) }.map { waiters.remove(at: $0).task }
+  }
+
   private mutating func resume(_ waiter: UnsafeContinuation<Void, Never>) -> Scheduler.Action {
     addStep()
     running = nil
@@ -572,9 +573,7 @@ extension Scheduler.State {
     running = nil
     counts.sleeps += 1
     for index in items.indices { items[index].lateSince = stepCount }
-    if duration > .zero {
-      story.add(duration.inWords + (duration == .seconds(1) ? " passes" : " pass"))
-    }
+    if duration > .zero { story.add("\(duration) pass") }
     return .perform { [clocks] in
       // The sleeps are counted through all clocks.
       var first = 0
@@ -597,7 +596,7 @@ extension Scheduler.State {
     }
     guard choose(.cancellation, among: options, cost: 1) == 1 else { return nil }
     self.scenario = nil
-    runsTask = false
+    runningKind = nil
     isCanceling = true
     story.add("the scenario is canceled")
     return scenario
@@ -652,7 +651,8 @@ extension Scheduler.State {
       leftoverSteps += 1
       if !items.isEmpty { return take(0) }
       // Time no longer passes. A task that waits for it continues when it is canceled.
-      let waiter = hasCanceledLeftovers ? waiters.takeFirst() : waiters.takeFirst(whenIdle: true)
+      let hasCanceled = hasCanceledLeftovers
+      let waiter = takeWaiter { hasCanceled || $0 != .mustPass }
       if let waiter { return .perform { waiter.resume() } }
       if idleRounds < 3 { return yieldWhenIdle() }
     } else if !cancels, !items.isEmpty {
@@ -668,23 +668,16 @@ extension Scheduler.State {
       if !rest.isEmpty { return .perform { rest.forEach(TaskRuntime.cancel) } }
     }
     // A run that is abandoned with a job of an actor would block that actor for the whole process.
-    while let index = items.firstIndex(where: { $0.job?.kind != .actor }) {
-      abandon(items.remove(at: index))
-    }
-    if !items.isEmpty, leftoverSteps < 2 * limit {
+    if leftoverSteps < 2 * limit, let index = items.firstIndex(where: { $0.job?.kind == .actor }) {
       leftoverSteps += 1
-      return take(0)
+      return take(index)
     }
-    if log == nil, ending.stopsScenario {
-      for index in unfinished { AbandonedTasks.add(tasks[index].number) }
+    let stopped = log == nil && ending.stopsScenario ? unfinished : []
+    for index in items.compactMap({ $0.job?.owner }) + stopped {
+      AbandonedTasks.add(tasks[index].number)
     }
     phase = .ended
     return .end
-  }
-
-  private func abandon(_ item: ReadyItem) {
-    guard let task = item.job?.owner else { return }
-    AbandonedTasks.add(tasks[task].number)
   }
 
   /// The tasks that have not ended.
@@ -707,13 +700,6 @@ extension Scheduler.State {
   /// The number of steps. `nil` if the run waits.
   var stepCountIfBusy: Int? { isWaiting ? nil : stepCount }
 
-  /// The task whose job runs or ran last, for the watchdog.
-  var busyTask: (title: String, resumePoints: [UInt]) {
-    guard let running else { return ("the main actor", []) }
-    let title = running == 0 && log == nil ? "the test" : tasks.title(of: running)
-    return (title, runningPoints)
-  }
-
   mutating func takePendingFirst() -> DispatchSemaphore? {
     defer { pendingFirst = nil }
     return pendingFirst
@@ -726,14 +712,5 @@ extension Scheduler.State {
     (clocks, scope, items, stuckHandlers, log) = ([], nil, [], [:], nil)
     story = Story(isKept: false)
     return (tasks.removeAll(), others)
-  }
-}
-
-extension Duration {
-  /// The exact duration in words: `1 second`, `61 seconds`, or `0.25 seconds`.
-  fileprivate var inWords: String {
-    if self == .seconds(1) { return "1 second" }
-    let text = "\(self)"
-    return text.hasSuffix(".0 seconds") ? text.dropLast(".0 seconds".count) + " seconds" : text
   }
 }

@@ -263,22 +263,17 @@ enum RuntimeProbe {
     return points[1]
   }()
 
-  private static let result = Locked<Bool?>(nil)
-
-  /// A Boolean value that indicates whether the facts hold in this process. The probe runs where no task does.
-  static var succeeds: Bool {
-    get async {
-      if let result = result.withLock({ $0 }) { return result }
-      return await withUnsafeContinuation { continuation in
-        DispatchQueue.main.async {
-          _ = ActiveSchedulers.markMainQueue
-          let succeeds = pointOfYield != nil
-          _ = result.replace(by: succeeds)
-          continuation.resume(returning: succeeds)
-        }
+  private static let check = Task.detached {
+    await withUnsafeContinuation { continuation in
+      DispatchQueue.main.async {
+        _ = ActiveSchedulers.markMainQueue
+        continuation.resume(returning: pointOfYield != nil)
       }
     }
   }
+
+  /// A Boolean value that indicates whether the facts hold in this process. The probe runs where no task does.
+  static var succeeds: Bool { get async { await check.value } }
 
   private static func next() -> UnownedJob? {
     jobs.withLock { $0?.isEmpty == false ? $0?.removeFirst() : nil }

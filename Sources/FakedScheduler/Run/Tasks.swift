@@ -109,17 +109,12 @@ struct TaskTable {
 
   /// The name of a task in reports: `scenario`, `task 2`, `task 2.1`, `main-actor task 1`, or `outside task 1`.
   func title(of index: Index) -> String {
-    var path: [String] = []
-    var current = index
-    while let creator = entries[current].creator {
-      path.append(String(entries[current].ordinal))
-      current = creator
+    let (creator, ordinal) = (entries[index].creator, entries[index].ordinal)
+    guard let creator else {
+      let kind = entries[index].isOfMain ? "main-actor" : "outside"
+      return ordinal == 0 ? "scenario" : "\(kind) task \(ordinal)"
     }
-    let root = entries[current].ordinal
-    let numbers = path.reversed().joined(separator: ".")
-    if root == 0 { return path.isEmpty ? "scenario" : "task " + numbers }
-    let kind = entries[current].isOfMain ? "main-actor task " : "outside task "
-    return kind + ([String(root)] + path.reversed()).joined(separator: ".")
+    return creator == 0 ? "task \(ordinal)" : "\(title(of: creator)).\(ordinal)"
   }
 
   /// Records that an event of a task happens. The task continues in a job that may not be known, such as one of the main actor.
@@ -173,7 +168,7 @@ package struct ScheduledEvent: Sendable {
     self.name = name
     self.isLastResort = isLastResort
     self.reactsToCancellation = reactsToCancellation
-    self.describe = describe ?? { EventDescription(text: name, site: nil) }
+    self.describe = describe ?? { EventDescription(subject: name) }
   }
 }
 
@@ -187,24 +182,16 @@ package enum EventEnding: Int, Sendable {
 }
 
 /// An event, as a report shows it.
-package struct EventDescription: Sendable, Equatable {
-  /// The event, such as `FakeStore.load("a") returns`.
-  let text: String
-  /// The text if its task is canceled: `FakeStore.load("a") is canceled before it returns`.
-  let textIfCancelled: String
-  /// The wait for the event: `waits until FakeStore.load("a") returns`.
-  let wait: String
+package struct EventDescription: Sendable {
+  /// The call, such as `FakeStore.load("a")`, or the step.
+  let subject: String
+  /// What happens to the call, such as `returns`. `nil` for a step.
+  var verb: String?
   /// The line that made the call.
-  let site: CallSite?
+  var site: CallSite?
 
-  package init(
-    text: String, ifCancelled textIfCancelled: String? = nil, wait: String? = nil, site: CallSite?
-  ) {
-    self.text = text
-    self.textIfCancelled = textIfCancelled ?? text
-    self.wait = wait ?? "waits until \(text)"
-    self.site = site
-  }
+  /// The event, such as `FakeStore.load("a") returns`.
+  var text: String { [subject, verb].compactMap { $0 }.joined(separator: " ") }
 }
 
 /// An event that a task waits for.
@@ -280,36 +267,7 @@ struct ReadyItem {
   }
 }
 
-/// The tasks that wait until no other task can run, and perhaps until time has passed.
-struct IdleWaiters {
-  private var waiters:
-    [(task: UnsafeContinuation<Void, Never>, time: @Sendable () -> PassingTime)] =
-      []
-
-  var isEmpty: Bool { waiters.isEmpty }
-
-  mutating func add(
-    _ task: UnsafeContinuation<Void, Never>, while time: @escaping @Sendable () -> PassingTime
-  ) {
-    waiters.append((task, time))
-  }
-
-  /// Removes the task that has waited longest.
-  mutating func takeFirst() -> UnsafeContinuation<Void, Never>? {
-    waiters.isEmpty ? nil : waiters.removeFirst().task
-  }
-
-  /// Removes the task that has waited longest of those that can continue when no task can run.
-  ///
-  /// - Parameter isIdle: A Boolean value that indicates whether nothing else can happen, either.
-  mutating func takeFirst(whenIdle isIdle: Bool) -> UnsafeContinuation<Void, Never>? {
-    let index = waiters.firstIndex { waiter in
-      switch waiter.time() {
-      case .mustPass: false
-      case .mayPass: isIdle
-      case .hasPassed: true
-      }
-    }
-    return index.map { waiters.remove(at: $0).task }
-  }
-}
+/// A task that waits until no other task can run, and perhaps until time has passed.
+typealias IdleWaiter = (
+  task: UnsafeContinuation<Void, Never>, time: @Sendable () -> PassingTime
+)

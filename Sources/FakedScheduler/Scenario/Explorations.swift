@@ -16,7 +16,6 @@ extension Scenario {
     changes: Int = 2, limit: Int = 5_000, seed: UInt64 = 0,
     replaying replay: String? = nil
   ) async throws -> ExplorationReport {
-    try refuse(.tooSmall("changes", changes, 0), if: changes < 0)
     let bounds = Explorer.Bounds(budget: Budget(changes: changes), limit: limit, seed: seed)
     let order = replay.flatMap { Replay($0) }
     if let replay, order == nil { throw ExplorationError.notAnOrder(replay).thrown(by: self) }
@@ -45,7 +44,6 @@ extension Scenario {
   ) async throws -> ExplorationReport {
     try refuse(.noKinds, if: options.kinds.isEmpty)
     try refuse(.tooSmall("faults", faults, 1), if: faults < 1)
-    try refuse(.tooSmall("changes", changes, 0), if: changes < 0)
     let bounds = Explorer.Bounds(budget: Budget(changes: changes, faults: faults), limit: limit)
     return try await explore(RunCalls.Plan(faults: options), bounds) { explorer in
       let explored = try await explorer.explore()
@@ -65,7 +63,6 @@ extension Scenario {
   package func exploreCancellations(
     changes: Int = 0, limit: Int = 1_000
   ) async throws -> ExplorationReport {
-    try refuse(.tooSmall("changes", changes, 0), if: changes < 0)
     let budget = Budget(changes: changes, cancellations: 1, endings: 1)
     let bounds = Explorer.Bounds(budget: budget, limit: limit)
     return try await explore(RunCalls.Plan(expectsCancellation: true), bounds) { explorer in
@@ -98,6 +95,8 @@ extension Scenario {
     _ plan: RunCalls.Plan, _ bounds: Explorer.Bounds,
     _ body: (Explorer) async throws -> ExplorationReport
   ) async throws -> ExplorationReport {
+    let changes = bounds.budget.changes
+    try refuse(.tooSmall("changes", changes, 0), if: changes < 0)
     try refuse(.tooSmall("limit", bounds.limit, 1), if: bounds.limit < 1)
     try refuse(.patience(settings.patience), if: settings.patience <= .zero)
     try refuse(
@@ -145,9 +144,8 @@ extension Scenario {
   ) async throws -> ExplorationReport {
     var report = ExplorationReport(runs: 1)
     let choices = first.run.choices
-    let results = choices.indices.compactMap { index in
-      first.calls.results[index].map { (choice: index, result: $0) }
-    }
+    let indices = choices.indices.filter { choices[$0].kind == .result }
+    let results = zip(indices, first.calls.results).map { (choice: $0, result: $1) }
     let progress = Progress(of: name)
     defer { progress.end() }
     search: for (number, (choice, result)) in results.enumerated() {
@@ -155,8 +153,7 @@ extension Scenario {
       var isUnchecked = !result.others.isEmpty
       for option in result.others.indices where isUnchecked {
         if report.runs >= explorer.bounds.limit {
-          let rest = plural(results.count - number, "result")
-          report.warn(ofLimit: explorer.bounds.limit, leavingOut: rest)
+          report.warn(ofLimit: explorer.bounds.limit)
           break search
         }
         try Task.checkCancellation()

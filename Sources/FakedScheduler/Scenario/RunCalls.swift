@@ -25,8 +25,8 @@ package final class RunCalls: CallInterceptor {
     /// The calls that can fail or whose results can be replaced, in order, as texts.
     var texts: [String] = []
     var faultyCalls: [FaultyCall] = []
-    /// The results, keyed by the index of the choice.
-    var results: [Int: CallResult] = [:]
+    /// The results of the choices of results, in order.
+    var results: [CallResult] = []
     var hasReplacedResult = false
     /// The error that the exploration throws because a function can't throw the error of a fault.
     var unfitError: ExplorationError?
@@ -237,13 +237,9 @@ package final class RunCalls: CallInterceptor {
       value: readable(output), others: others.map { readable($0) },
       lacksOtherValue: others.isEmpty || (named.isEmpty && others.allSatisfy { isNil($0) }),
       site: call.capturedSite)
-    state.withLock { $0.facts.texts.append(text) }
-    guard let scheduler = Scheduler.current, let choice = scheduler.choiceCount else {
-      return output
-    }
-    state.withLock { $0.facts.results[choice] = result }
     let names = ["\(label.name) returns"] + others.indices.map { "\(label.name) returns \($0)" }
-    let chosen = scheduler.choose(.result, among: names)
+    guard let chosen = Scheduler.current?.choose(.result, among: names) else { return output }
+    state.withLock { $0.facts.results.append(result) }
     if chosen == 0 { return output }
     state.withLock { $0.facts.hasReplacedResult = true }
     return others[chosen - 1]
@@ -255,9 +251,7 @@ package final class RunCalls: CallInterceptor {
     of call: any InterceptedCall, _ decision: Decision, isolation: isolated (any Actor)?
   ) async throws {
     // If the stub throws, the effect ends the call, unless a fault after its effect does.
-    let event = event(
-      .effect, of: call, endsCall: decision.fault?.kind != .afterEffect,
-      ifCancelled: "is canceled before its effect, and throws CancellationError")
+    let event = event(.effect, of: call, endsCall: decision.fault?.kind != .afterEffect)
     switch await wait(for: event, isolation: isolation) {
     case .isCanceled: try call.throwPossible(CancellationError())
     case .happens:
@@ -276,9 +270,7 @@ package final class RunCalls: CallInterceptor {
       if throwsError { try call.throwPossible(CancellationError()) }
       return
     }
-    let event = event(
-      .delivery, of: call, endsCall: true,
-      ifCancelled: "is canceled before it returns, and throws CancellationError")
+    let event = event(.delivery, of: call, endsCall: true)
     if await wait(for: event, isolation: isolation) == .isCanceled {
       try call.throwPossible(CancellationError())
     }
@@ -293,8 +285,7 @@ package final class RunCalls: CallInterceptor {
   }
 
   private func event(
-    _ kind: ScheduledEvent.Kind, of call: any InterceptedCall, endsCall: Bool,
-    ifCancelled verbIfCancelled: String
+    _ kind: ScheduledEvent.Kind, of call: any InterceptedCall, endsCall: Bool
   ) -> ScheduledEvent {
     let function = call.anyFunction
     let label = function.label
@@ -305,13 +296,12 @@ package final class RunCalls: CallInterceptor {
       kind, name: "\(label.name) \(usualVerb)", isLastResort: roles[function].isLastResort,
       reactsToCancellation: function.canThrow(CancellationError())
     ) {
-      let text = label.call(call.value.argumentValues)
       var verb = usualVerb
       if endsCall, let error = call.value.error, !(error is CancellationError) {
         verb = "throws \(readableError(error))"
       }
       return EventDescription(
-        text: "\(text) \(verb)", ifCancelled: "\(text) \(verbIfCancelled)",
+        subject: label.call(call.value.argumentValues), verb: verb,
         site: call.value.capturedSite?.site)
     }
   }
@@ -320,8 +310,7 @@ package final class RunCalls: CallInterceptor {
   package func waitForStep(_ name: String, isolation: isolated (any Actor)?) async {
     state.withLock { $0.facts.sawCalls = true }
     let event = ScheduledEvent(.step, name: "step \(name)") {
-      let text = "step \"\(name)\""
-      return EventDescription(text: text, wait: "waits for \(text)", site: nil)
+      EventDescription(subject: "step \"\(name)\"")
     }
     await Scheduler.current?.wait(for: event, isolation: isolation)
   }
@@ -348,19 +337,13 @@ extension InterceptedCall {
 }
 
 extension Scheduler {
-  /// Chooses an option for the running job. Returns 0 if the job doesn't belong to a run that is guided.
-  func choose(_ kind: Choice.Kind, among names: [String]) -> Int {
-    guard ActiveSchedulers.onThisThread === self else { return 0 }
+  /// Chooses an option for the running job. Returns `nil` if the job doesn't belong to a run that is guided.
+  func choose(_ kind: Choice.Kind, among names: [String]) -> Int? {
+    guard ActiveSchedulers.onThisThread === self else { return nil }
     let options = names.map { Option(name: StableName($0)) }
     return state.withLock { state in
-      state.phase == .running ? state.choose(kind, among: options, cost: 1) : 0
+      state.phase == .running ? state.choose(kind, among: options, cost: 1) : nil
     }
-  }
-
-  /// The number of choices so far. `nil` if the current job can't make one.
-  var choiceCount: Int? {
-    guard ActiveSchedulers.onThisThread === self else { return nil }
-    return state.withLock { $0.phase == .running ? $0.log?.choices.count : nil }
   }
 
   /// The name of the current task in reports.

@@ -57,32 +57,31 @@ package struct Scenario: Sendable {
     by guide: Guide, _ settings: Scheduler.Settings, keepsStory: Bool = false, _ calls: RunCalls
   ) async throws -> Outcome {
     let scope = TestScope(of: calls, reporter: reporter)
-    let observations = Locked(Observations())
+    // `nil` after the run.
+    let collected = Locked<[RunFailure]?>([])
+    let thrown = Locked<(any Error)?>(nil)
     let run = try await ScenarioRun.guided(by: guide, settings, keepsStory: keepsStory) {
       Scheduler.current?.scope = scope
       do {
         try await TestScope.$current.withValue(scope) {
           try await watch(
             { failure in
-              scope.isOfStoppedRun || observations.withLock { $0.add(failure) }
+              scope.isOfStoppedRun || collected.withLock { $0?.append(failure) != nil }
             }, body)
         }
       } catch {
         scope.sawError(error)
-        observations.withLock { $0.thrown = error }
+        _ = thrown.replace(by: error)
       }
     }
     // The end of the scope forgets the calls.
     let endedTasks = run.ending == .stuck ? calls.errorsThatEndedTasks(run) : []
     let report = scope.end(isStrict: false)
-    let (found, thrown) = observations.withLock { observations in
-      observations.isClosed = true
-      return (observations.failures, observations.thrown)
-    }
-    var failures = found + report.failures.map(RunFailure.init)
+    var failures = (collected.replace(by: nil) ?? []) + report.failures.map(RunFailure.init)
     failures += report.thrownMessages.map { RunFailure($0) }
-    if let thrown, !run.ending.stopsScenario, !calls.expects(thrown) {
-      let failure = RunFailure(throwing: thrown)
+    let error = thrown.withLock { $0 }
+    if let error, !run.ending.stopsScenario, !calls.expects(error) {
+      let failure = RunFailure(throwing: error)
       if !failures.contains(where: { $0.text == failure.text }) { failures.append(failure) }
     }
     if run.ending != .completed {
@@ -91,18 +90,7 @@ package struct Scenario: Sendable {
         at: run.ending.stopsScenario ? 0 : failures.endIndex)
     }
     calls.end()
-    return Outcome(run: run, failures: failures, hasThrown: thrown != nil, calls: calls.facts)
-  }
-
-  private struct Observations {
-    var failures: [RunFailure] = []
-    var thrown: (any Error)?
-    var isClosed = false
-
-    mutating func add(_ failure: RunFailure) -> Bool {
-      if !isClosed { failures.append(failure) }
-      return !isClosed
-    }
+    return Outcome(run: run, failures: failures, hasThrown: error != nil, calls: calls.facts)
   }
 }
 
@@ -143,8 +131,6 @@ package struct RunFailure: Sendable {
   enum Kind: Hashable, Sendable {
     /// A check at a line.
     case check(file: String, line: Int)
-    /// An error that the scenario threw, if its type is an enumeration.
-    case error(ObjectIdentifier, caseNumber: Int)
     /// A run that did not come to its end.
     case unfinished(RunEnding)
     /// Any other failure.
@@ -182,10 +168,8 @@ package struct RunFailure: Sendable {
     // The description of an error of the library is a complete message.
     let isOwn = error is FakedError
     text = isOwn ? "\(error)" : "The scenario threw \(readableError(error))."
-    let isCase = !isOwn && Mirror(reflecting: error).displayStyle == .enum
-    // For an enumeration, this is the number of the case. Values, such as dates, may differ from run to run.
-    kind =
-      isCase ? .error(ObjectIdentifier(type(of: error)), caseNumber: error._code) : .other(text)
+    // The code is the number of the case of an enumeration. Its values, such as dates, may differ from run to run.
+    kind = .other(isOwn ? text : "\(type(of: error)) \(error._code)")
   }
 
   /// Creates the failure of a run that did not come to its end.
@@ -218,9 +202,7 @@ extension RunEnding {
         "Tasks were still running when the \(whole) ended. They never wait, so they were stopped."
       }
     let verb = self == .stuck ? "waits" : "runs"
-    let name = whole == "test" ? "the test" : nil
-    var lines = abridged(
-      tasks.map { $0.description(doing: $0.isReady ? verb : "waits", scenario: name) })
+    var lines = abridged(tasks.map { $0.description(doing: $0.isReady ? verb : "waits") })
     if self == .tooManySteps {
       lines += [
         "The loop of a canceled task must check `Task.isCancelled`, or use `try` instead of `try?`.",

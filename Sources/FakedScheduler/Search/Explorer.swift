@@ -28,10 +28,6 @@ struct Explorer: Sendable {
   /// The maximum number of runs that look for a simpler order.
   private static let maxSimplifications = 200
 
-  /// A Boolean value that indicates whether the exploration ends at the first order that fails, because a test framework
-  /// can't take back the failures of the runs.
-  private var stopsAtFailure: Bool { bounds.isOfOrders && !scenario.takesFailuresBack }
-
   init(_ scenario: Scenario, _ plan: RunCalls.Plan, _ bounds: Bounds) {
     self.scenario = scenario
     self.plan = plan
@@ -75,7 +71,7 @@ struct Explorer: Sendable {
       try await run(Search(within: bounds.budget), explored, version)
       // A run showed that the scenario has other choices.
       if settings.version == version { break }
-      explored.end = .divergence(nil)
+      explored.end = .divergence(after: nil)
     }
     if explored.end == nil, explored.pendingCount > 0 {
       if bounds.isOfOrders { try await sample(explored) } else { explored.end = .limit }
@@ -106,12 +102,14 @@ struct Explorer: Sendable {
       explored.pendingCount = search.pendingCount
       // Work outside takes different times, and the report names it.
       if outcome.run.divergence != nil, explored.arrivals.isEmpty {
-        return explored.end = .divergence(try await latestCommonEvent(along: prefix))
+        return explored.end = .divergence(after: try await latestCommonEvent(along: prefix))
       }
       if outcome.isFailure {
         if outcome.run.isEndless { return explored.end = .endless }
         if explored.runCount == 1, !bounds.isOfOrders { return explored.end = .failsAlways }
-        if stopsAtFailure { return explored.end = .stoppedAtFailure }
+        if bounds.isOfOrders, !scenario.takesFailuresBack {
+          return explored.end = .stoppedAfterFailure
+        }
         costsOfFailure = costsOfFailure ?? prefix.costs.total
       }
       if bounds.isOfOrders, let costsOfFailure, let next = search.nextCosts {
@@ -134,11 +132,11 @@ struct Explorer: Sendable {
   }
 
   /// Runs an order again that could not be repeated, and returns the latest event that is the same in both runs.
-  private func latestCommonEvent(along prefix: Prefix) async throws -> StoryEvent? {
+  private func latestCommonEvent(along prefix: Prefix) async throws -> String? {
     let run = try await run(by: .prefix(prefix), keepsStory: true).run
     guard let choice = run.divergence else { return nil }
     let isKnown = run.choiceSteps.indices.contains(choice)
-    return run.story.prefix(isKnown ? run.choiceSteps[choice] : run.story.count).last
+    return run.story.prefix(isKnown ? run.choiceSteps[choice] : run.story.count).last?.phrase
   }
 
   private func sample(_ explored: Explored) async throws {
@@ -153,7 +151,7 @@ struct Explorer: Sendable {
       explored.add(outcome)
       if outcome.run.isEndless, outcome.isFailure { return explored.end = .endless }
       if explored.failureCount > failureCount {
-        return explored.end = stopsAtFailure ? .stoppedAtFailure : .stoppedAfterFailure
+        return explored.end = .stoppedAfterFailure
       }
       progress.update(
         explored.runCount, of: bounds.limit, brokenCount: explored.failureCount)
@@ -179,16 +177,15 @@ struct Explorer: Sendable {
       var end = changes.count
       while end > 0 {
         let start = max(0, end - size)
-        for fewer in changes.alternatives(without: start..<end) {
-          if runCount == Self.maxSimplifications { return simplest }
-          try await beginRun(number: runCount)
-          runCount += 1
-          let other = try await run(by: .changes(Set(others + fewer)))
-          if other.failure == failure.kinds, other.isSimpler(than: simplest) {
-            simplest = other
-            changes = other.run.changes.filter { $0.kind == .change }
-            break
-          }
+        if runCount == Self.maxSimplifications { return simplest }
+        try await beginRun(number: runCount)
+        runCount += 1
+        var fewer = changes
+        fewer.removeSubrange(start..<end)
+        let other = try await run(by: .changes(Set(others + fewer)))
+        if other.failure == failure.kinds, other.isSimpler(than: simplest) {
+          simplest = other
+          changes = other.run.changes.filter { $0.kind == .change }
         }
         end = min(start, changes.count)
       }
@@ -202,22 +199,6 @@ struct Explorer: Sendable {
     if !scenario.takesFailuresBack { return failure.run.storyLines }
     let prefix = Prefix(of: failure.run.choices)
     return try await run(by: .prefix(prefix), keepsStory: true).run.storyLines
-  }
-}
-
-extension [Change] {
-  /// Returns the changes without some of them, in two ways.
-  ///
-  /// In the second way, the first of them leads directly to where the next change leads. An order that switches from A to B
-  /// and then from B to C thus becomes one that switches from A to C.
-  fileprivate func alternatives(without range: Range<Int>) -> [Self] {
-    var others = self
-    others.removeSubrange(range)
-    guard range.upperBound < count else { return [others] }
-    var joined = others
-    joined[range.lowerBound] = Change(
-      kind: .change, usual: self[range.lowerBound].usual, chosen: self[range.upperBound].chosen)
-    return [others, joined]
   }
 }
 
@@ -235,14 +216,12 @@ final class Explored {
   /// The reason why an exploration ended before all runs within its budget.
   enum End: Equatable, Sendable {
     /// A run could not be repeated.
-    case divergence(StoryEvent?)
+    case divergence(after: String?)
     /// A run took too long.
     case endless
     /// The scenario fails without a fault or a cancellation.
     case failsAlways
     case stoppedAfterFailure
-    /// XCTest can't take failures back.
-    case stoppedAtFailure
     case limit
   }
 
@@ -322,15 +301,12 @@ final class Explored {
 
   private func addLeftovers(_ tasks: [WaitingTask]) {
     for task in tasks {
-      if let index = leftoverTasks.firstIndex(where: { $0.title == task.title }) {
-        // Prefer a known wait, and the line at which a task waits to the line that created it.
-        let known = leftoverTasks[index]
-        if known.wait == nil, task.wait != nil || !known.hasStarted && task.hasStarted {
-          leftoverTasks[index] = task
-        }
-      } else {
-        leftoverTasks.append(task)
+      // A later run may know the wait of a task that has not started in another one.
+      let index = leftoverTasks.firstIndex { $0.title == task.title }
+      if let index, leftoverTasks[index].wait == nil, task.wait != nil || task.hasStarted {
+        leftoverTasks[index] = task
       }
+      if index == nil { leftoverTasks.append(task) }
     }
   }
 }

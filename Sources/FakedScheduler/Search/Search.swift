@@ -241,10 +241,7 @@ package struct Prefix: Sendable {
 
   /// Repeats all choices of a run.
   package init(of choices: [Choice]) {
-    self.choices = choices
-    changed = choices.count
-    alternative = 0
-    costs = choices.costs
+    self.init(of: choices, changing: choices.count, to: 0, costs: choices.costs)
   }
 
   /// Repeats the choices of a run before an index, and takes another option at that index.
@@ -279,17 +276,14 @@ package enum Guide: Sendable {
   /// Takes an option of the task with the highest priority.
   case priorities(TaskPriorities)
 
-  /// A planned choice does not fit the options of this run.
-  struct Divergence: Error {}
-
+  /// Returns the index of an option. `nil` if the planned choice does not fit the options.
   mutating func choose(
     _ kind: Choice.Kind, among options: [Option], _ fingerprint: UInt64, at index: Int
-  ) throws(Divergence) -> Int {
+  ) -> Int? {
     switch self {
     case .prefix(let prefix):
       guard let planned = prefix[index] else { return 0 }
-      guard planned.fits(options.count, fingerprint) else { throw Divergence() }
-      return planned.chosen
+      return planned.fits(options.count, fingerprint) ? planned.chosen : nil
     case .changes(let changes):
       let isChange = { changes.contains(Change(kind: kind, usual: options[0].name, chosen: $0)) }
       return options.firstIndex { isChange($0.name) } ?? 0
@@ -298,11 +292,6 @@ package enum Guide: Sendable {
       self = .priorities(priorities)
       return chosen
     }
-  }
-
-  /// Returns the index of the first planned choice that a run did not make. `nil` if it made all of them.
-  func missingChoice(after count: Int) -> Int? {
-    if case .prefix(let prefix) = self, count < prefix.count { count } else { nil }
   }
 }
 
@@ -321,13 +310,12 @@ struct ChoiceLog: Sendable {
   mutating func choose(_ kind: Choice.Kind, among options: [Option], cost: Int) -> Int {
     var fingerprint = StableName()
     for option in options { fingerprint.combine(option.name.value) }
-    var chosen = 0
-    do throws(Guide.Divergence) {
-      chosen = try guide.choose(kind, among: options, fingerprint.value, at: choices.count)
-    } catch {
+    let planned = guide.choose(kind, among: options, fingerprint.value, at: choices.count)
+    if planned == nil {
       divergence = divergence ?? choices.count
       guide = .prefix(.empty)
     }
+    let chosen = planned ?? 0
     choices.append(
       Choice(
         kind: kind, chosen: chosen, count: options.count, cost: cost, options: fingerprint.value))
@@ -339,5 +327,9 @@ struct ChoiceLog: Sendable {
   }
 
   /// Records the end of the run: a plan that was not carried out is a divergence.
-  mutating func end() { divergence = divergence ?? guide.missingChoice(after: choices.count) }
+  mutating func end() {
+    if case .prefix(let prefix) = guide, choices.count < prefix.count {
+      divergence = divergence ?? choices.count
+    }
+  }
 }

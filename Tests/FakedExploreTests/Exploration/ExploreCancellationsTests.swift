@@ -133,7 +133,9 @@ struct ExploreCancellationsTests {
     #expect(report.runs == limit)
     #expect(
       report.warnings.contains(
-        "the limit of \(text) left out some cancellations. Raise `limit:`."), "\(report)")
+        "there are more than \(text). Raise `limit:`, set FAKED_ORDERS, or make the scenario smaller."
+      ),
+      "\(report)")
   }
 
   @Test func aCancellationThatNeverHappensIsReported() async throws {

@@ -128,7 +128,7 @@ struct ExploreFaultsTests {
     #expect(!report.isExhaustive)
     #expect(
       report.warnings == [
-        "the limit of 2 runs left out at least 2 runs with faults. Raise `limit:`."
+        "there are more than 2 runs. Raise `limit:`, set FAKED_ORDERS, or make the scenario smaller."
       ])
   }
 

@@ -171,7 +171,10 @@ struct ExploreResultsTests {
       }
     }
     #expect(!report.isExhaustive)
-    #expect(report.warnings == ["the limit of 2 runs left out 1 result. Raise `limit:`."])
+    #expect(
+      report.warnings == [
+        "there are more than 2 runs. Raise `limit:`, set FAKED_ORDERS, or make the scenario smaller."
+      ])
     // A result that was not tried is not reported as one that no expectation checks.
     #expect(report.uncheckedResults.isEmpty, "\(report)")
   }

@@ -45,7 +45,7 @@ struct ExploreTimeTests {
         #expect(Bool(false))
       }
     }
-    #expect(report.broken.first?.events.contains { $0.contains("5 seconds pass") } == true)
+    #expect(report.broken.first?.events.contains { $0.contains("5.0 seconds pass") } == true)
   }
 
   private static let passes: [@Sendable (FakeClock) async throws -> Void] = [
