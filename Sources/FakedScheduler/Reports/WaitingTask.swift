@@ -143,11 +143,14 @@ enum Watchdog {
 extension Scheduler {
   /// Stops the process with a message about the job that runs.
   fileprivate func stopProcess(after limit: Duration) {
-    let task = state.withLock { state in state.running.map(state.title) ?? "the main actor" }
+    let (task, points) = state.withLock { state in
+      (state.running.map(state.title) ?? "the main actor", state.runningPoints)
+    }
+    let place = CodePlace.site(resumingAt: points).map { ", which continued \($0.phrase)" } ?? ""
     ProcessOutput.stop(
       """
       error: The process was stopped, because \(settings.owner) ran for \(limit.formattedShort) without suspending: \
-      \(task).
+      \(task)\(place).
         No other task of the test can run until it suspends. If this is a loop, make it end or suspend. If it waits \
       for a lock, release the lock. For work that takes longer, raise FAKED_PATIENCE, in seconds.
 

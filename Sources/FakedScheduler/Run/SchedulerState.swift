@@ -54,6 +54,8 @@ extension Scheduler {
     private(set) var running: TaskTable.Index?
     /// The kind of the running job. `nil` if an event was the latest step.
     private var runningKind: JobKind?
+    /// The addresses at which the running job resumed, for the watchdog of a deterministic test.
+    private(set) var runningPoints: [UInt] = []
     /// A Boolean value that indicates whether the latest job left its task waiting.
     private var hasBegunToWait = false
     /// A Boolean value that indicates whether a new task runs before its creator continues.
@@ -524,6 +526,7 @@ extension Scheduler.State {
     running = job.owner
     runningJobCount += 1
     runningKind = job.kind
+    runningPoints = job.kind == .task && log == nil ? TaskRuntime.resumePoints(of: job.job) : []
     guard let owner = job.owner else { return }
     if !continues, job.kind != .continuation { counts.hops += 1 }
     story.add(owner, of: tasks, job: job, continues: continues)
