@@ -47,7 +47,7 @@ struct Arguments {
     } else {
       declared.append("\(label) \(name.escaped): \(text)")
     }
-    labeled.append(parameter.first == "_" ? name.escaped : "\(label): \(name.escaped)")
+    labeled.append((parameter.first == "_" ? "" : label + ": ") + value(of: type, named: name))
     if let function = context.resolver.nonescaping(type) {
       return addClosure(function, type, name)
     }
@@ -80,8 +80,12 @@ struct Arguments {
       ]
       return self.values.append(values)
     }
-    let isBorrowed = type.isPrefixed(with: "borrowing") || type.isPrefixed(with: "__shared")
-    values.append((isBorrowed ? "copy " : "") + name.escaped)
+    values.append(value(of: type, named: name))
+  }
+
+  /// Returns the expression for a parameter. One with a word for its ownership isn't copied implicitly.
+  private func value(of type: SwiftType, named name: String) -> String {
+    (SwiftType.ownership.isDisjoint(with: type.words) ? "" : "copy ") + name.escaped
   }
 
   /// Returns a name that no parameter has.

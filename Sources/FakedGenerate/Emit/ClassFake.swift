@@ -115,10 +115,7 @@ struct ClassFake {
     requirement.compilation = member.head.compilation
     requirement.availability = member.attributes
     let generics = Set((requirement.generics + type.generics).map(\.name))
-    // An override doesn't need the words for the ownership of its parameters, and it uses each value twice.
-    return requirement.changing {
-      resolver.resolved($0.without(SwiftType.ownership), in: type, generics: generics)
-    }
+    return requirement.changing { resolver.resolved($0, in: type, generics: generics) }
   }
 
   private func canBeRecorded(_ requirement: Requirement) -> Bool {

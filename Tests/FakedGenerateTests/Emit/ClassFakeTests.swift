@@ -18,6 +18,17 @@
       }
     }
 
+    @Test func anOverrideKeepsTheOwnershipOfItsParameters() async throws {
+      let fake = try await Self.fake(of: "Odd")
+      #expect(
+        fake.text.contains(
+          """
+            override func take(_ x: consuming [Int], _ y: borrowing String) {
+              handleCall(\\.take, copy x, copy y, default: super.take(copy x, copy y))
+            }
+          """))
+    }
+
     @Test func theLastOverrideOfAnInheritedMemberCounts() async throws {
       #expect(
         try await Self.fake(of: "Leaf").text == """
