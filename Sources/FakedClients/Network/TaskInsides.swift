@@ -140,14 +140,8 @@ struct TaskQueue: @unchecked Sendable {
       let set: (Int64) -> Void
     }
 
-    /// Returns the kind of a task that only Foundation's own protocols can handle, or `nil` for other tasks.
-    static func unsupportedKind(of task: URLSessionTask) -> String? {
-      switch task {
-      case is URLSessionDownloadTask: "download"
-      case is URLSessionWebSocketTask: "WebSocket"
-      default: nil
-      }
-    }
+    /// Returns a Boolean value that indicates whether only Foundation's own protocols can handle a task.
+    static func isUnsupported(_ task: URLSessionTask) -> Bool { task is URLSessionDownloadTask }
 
     /// A Boolean value that indicates whether Foundation sends redirected requests without their body.
     static let losesRedirectedBody = true
@@ -164,30 +158,15 @@ struct TaskQueue: @unchecked Sendable {
     /// Returns the body that the delegate of the session provides for an upload.
     static func askForBody(
       _ session: URLSession, _ task: URLSessionTask
-    ) async -> Handed<InputStream?> {
-      guard let delegate = session.delegate as? any URLSessionTaskDelegate else {
-        return Handed(value: nil)
-      }
+    ) async -> InputStream? {
+      guard let delegate = session.delegate as? any URLSessionTaskDelegate else { return nil }
       return await withCheckedContinuation { continuation in
         session.delegateQueue.addOperation {
-          delegate.urlSession(session, task: task) {
-            continuation.resume(returning: Handed(value: $0))
+          delegate.urlSession(session, task: task) { stream in
+            // This is safe because the delegate never uses the stream again.
+            nonisolated(unsafe) let stream = stream
+            continuation.resume(returning: stream)
           }
-        }
-      }
-    }
-
-    /// Returns the request with which the delegate of the session follows a redirect, or `nil` to not follow it.
-    static func ask(
-      _ session: URLSession, _ task: URLSessionTask, whetherToFollow response: HTTPURLResponse,
-      by request: URLRequest
-    ) async -> URLRequest? {
-      guard let delegate = session.delegate as? any URLSessionTaskDelegate else { return request }
-      return await withCheckedContinuation { continuation in
-        session.delegateQueue.addOperation {
-          delegate.urlSession(
-            session, task: task, willPerformHTTPRedirection: response, newRequest: request
-          ) { continuation.resume(returning: $0) }
         }
       }
     }
@@ -236,15 +215,8 @@ struct TaskQueue: @unchecked Sendable {
 
     static func askForBody(
       _ session: URLSession, _ task: URLSessionTask
-    ) async -> Handed<InputStream?> {
-      Handed(value: nil)
-    }
-
-    static func ask(
-      _ session: URLSession, _ task: URLSessionTask, whetherToFollow response: HTTPURLResponse,
-      by request: URLRequest
-    ) async -> URLRequest? {
-      request
+    ) async -> InputStream? {
+      nil
     }
 
     static func response(to url: URL, status: Int, headers: [String: String]) -> HTTPURLResponse? {
@@ -260,6 +232,6 @@ struct TaskQueue: @unchecked Sendable {
     static func reportBody(of task: URLSessionTask, _ count: Int, isKnown: Bool) {}
     static func reportLength(of response: URLResponse, to task: URLSessionTask) {}
     static func takesChunks(_ task: URLSessionTask) -> Bool { true }
-    static func unsupportedKind(of task: URLSessionTask) -> String? { nil }
+    static func isUnsupported(_ task: URLSessionTask) -> Bool { false }
   }
 #endif
