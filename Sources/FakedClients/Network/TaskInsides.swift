@@ -5,7 +5,7 @@ import Foundation
 // The parts of a task that a `URLProtocol` needs and Foundation doesn't expose. All differences between
 // platforms are in this file. On platforms other than Apple's, the parts are read by reflection, on the
 // queue of the task.
-package enum TaskInsides {
+enum TaskInsides {
   /// Reports the end of a task that received the response.
   static func finish(
     _ load: URLProtocol, _ response: URLResponse, _ client: (any URLProtocolClient)?
@@ -38,7 +38,7 @@ struct TaskQueue: @unchecked Sendable {
   extension TaskInsides {
     /// Returns the first part of a task or its session that this version of Foundation lacks, such as
     /// `URLSessionTask.workQueue`, or `nil` if all parts exist.
-    package static func missingPart(of task: Any) -> String? {
+    static func missingPart(of task: Any) -> String? {
       let parts = ["workQueue", "session", "knownBody"]
       var missing =
         parts.filter { child($0, of: task) == nil } + counts.filter { setter($0) == nil }
@@ -223,7 +223,7 @@ struct TaskQueue: @unchecked Sendable {
       HTTPURLResponse(url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: headers)
     }
 
-    package static func missingPart(of task: Any) -> String? { nil }
+    static func missingPart(of task: Any) -> String? { nil }
     static func queue(of task: URLSessionTask) -> TaskQueue? {
       TaskQueue(loop: CFRunLoopGetCurrent())
     }

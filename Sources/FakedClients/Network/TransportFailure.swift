@@ -3,7 +3,7 @@ import Faked
 import Foundation
 
 /// The errors that a session receives from a ``FakeTransport``. Like all errors of a session, they are `URLError`s.
-package enum TransportFailure {
+enum TransportFailure {
   /// Returns an error of a behavior as a `URLError`.
   ///
   /// An error of another type becomes the underlying error of a `URLError` with the same message.
@@ -33,7 +33,7 @@ package enum TransportFailure {
   /// Returns the error for a task that lacks a part.
   ///
   /// Without the part, the task could get a wrong response: on another thread, or for a request without its body.
-  package static func unreadable(_ request: URLRequest, missing part: String) -> FakedError {
+  static func unreadable(_ request: URLRequest, missing part: String) -> FakedError {
     .invalidParameter(
       "\(text(of: request)) got no response, because FakeTransport uses `\(part)`, which this version of "
         + "Foundation lacks or links statically. Stub a FakeNetworkClient, or update Faked.")

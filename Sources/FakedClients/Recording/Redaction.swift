@@ -232,7 +232,7 @@ private final class NamedSecrets {
   private func secret(_ value: String, named name: String = "") -> String {
     switch name.lowercased() {
     case "set-cookie":
-      // The names and the attributes stay, so that cookies are replayed.
+      // The names and the attributes stay, so that the header can still be read.
       return FakeResponse.cookies(in: value).map { cookie in
         cookie.replacing(/^([^=;]*=)([^;]+)/) { match in
           add(cookie: String(match.output.2))
