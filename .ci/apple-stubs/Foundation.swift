@@ -12,6 +12,7 @@ open class NSObject: NSObjectProtocol, Hashable {
 }
 open class NSNumber: NSObject, CustomStringConvertible, @unchecked Sendable {
   open var doubleValue: Double { 0 }
+  open var intValue: Int { 0 }
   open var boolValue: Bool { false }
   open var decimalValue: Decimal { 0 }
   open var objCType: UnsafePointer<CChar> { fatalError() }
@@ -220,6 +221,7 @@ public struct CharacterSet: Hashable, Sendable, ExpressibleByArrayLiteral {
   public init(arrayLiteral elements: Unicode.Scalar...) {}
   public static let whitespaces: CharacterSet = []
   public static let whitespacesAndNewlines: CharacterSet = []
+  public static let newlines: CharacterSet = []
   public static let alphanumerics: CharacterSet = []
   public static let urlQueryAllowed: CharacterSet = []
   public static let urlPathAllowed: CharacterSet = []
@@ -251,6 +253,7 @@ extension StringProtocol {
     of target: some StringProtocol, with replacement: some StringProtocol
   ) -> String { "" }
   public func components(separatedBy separator: some StringProtocol) -> [String] { [] }
+  public func components(separatedBy separator: CharacterSet) -> [String] { [] }
   public func trimmingCharacters(in set: CharacterSet) -> String { "" }
   public func addingPercentEncoding(withAllowedCharacters allowed: CharacterSet) -> String? { nil }
   public var removingPercentEncoding: String? { nil }

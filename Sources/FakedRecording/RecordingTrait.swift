@@ -48,7 +48,6 @@ extension Trait where Self == RecordingTrait {
   /// - Parameters:
   ///   - name: The name of the recording, without an extension.
   ///   - mode: The mode. Defaults to the mode that `FAKED_RECORD` names.
-  ///   - comparing: The parts of a result that `FAKED_RECORD=check` compares. Defaults to the shape.
   ///   - errors: The recorded forms of errors that functions throw as `any Error`.
   ///   - ignored: The arguments that are not compared, such as a date or a nonce: their labels, `argument 2` for one
   ///     without a label, and the names of fields in arguments. Defaults to none.
@@ -56,7 +55,7 @@ extension Trait where Self == RecordingTrait {
   /// - Returns: The trait.
   public static func recorded(
     _ name: String, mode: RecordingMode = .ofEnvironment,
-    comparing: RecordingComparison = .shape, errors: [RecordedError] = [],
+    errors: [RecordedError] = [],
     ignoring ignored: [String] = [],
     bundle: Bundle? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line,
@@ -65,7 +64,7 @@ extension Trait where Self == RecordingTrait {
     RecordingTrait(
       place: RecordingPlace(
         name: name, mode: mode,
-        comparing: comparing, errors: errors, ignored: ignored, bundle: bundle,
+        errors: errors, ignored: ignored, bundle: bundle,
         site: SourceLine(fileID, filePath, line, column)))
   }
 }

@@ -21,7 +21,6 @@ import Testing
 /// - Parameters:
 ///   - name: The name of the recording, without an extension.
 ///   - mode: The mode. Defaults to the mode that `FAKED_RECORD` names.
-///   - comparing: The parts of a result that `FAKED_RECORD=check` compares. Defaults to the shape.
 ///   - errors: The recorded forms of errors that functions throw as `any Error`.
 ///   - ignored: The arguments that are not compared, such as a date or a nonce: their labels, `argument 2` for one
 ///     without a label, and the names of fields in arguments. Defaults to none.
@@ -31,7 +30,7 @@ import Testing
 /// - Throws: The errors of `body`, and `FakedError.invalidParameter` for a file that is missing or not valid.
 public func withRecording<Result>(
   _ name: String, mode: RecordingMode = .ofEnvironment,
-  comparing: RecordingComparison = .shape, errors: [RecordedError] = [],
+  errors: [RecordedError] = [],
   ignoring ignored: [String] = [],
   bundle: Bundle? = nil, fileID: StaticString = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -39,8 +38,7 @@ public func withRecording<Result>(
 ) throws -> Result {
   let site = SourceLine(fileID, filePath, line, column)
   let player = try RecordingPlace(
-    name: name, mode: mode, comparing: comparing,
-    errors: errors, ignored: ignored, bundle: bundle, site: site
+    name: name, mode: mode, errors: errors, ignored: ignored, bundle: bundle, site: site
   ).player(of: function)
   guard TestScope.current == nil else { return try player.run(asPart: true, at: site, body) }
   return try withFakedScope(
@@ -55,7 +53,6 @@ public func withRecording<Result>(
 /// - Parameters:
 ///   - name: The name of the recording, without an extension.
 ///   - mode: The mode. Defaults to the mode that `FAKED_RECORD` names.
-///   - comparing: The parts of a result that `FAKED_RECORD=check` compares. Defaults to the shape.
 ///   - errors: The recorded forms of errors that functions throw as `any Error`.
 ///   - ignored: The arguments that are not compared, such as a date or a nonce: their labels, `argument 2` for one
 ///     without a label, and the names of fields in arguments. Defaults to none.
@@ -65,7 +62,7 @@ public func withRecording<Result>(
 /// - Throws: The errors of `body`, and `FakedError.invalidParameter` for a file that is missing or not valid.
 public func withRecording<Result>(
   _ name: String, mode: RecordingMode = .ofEnvironment,
-  comparing: RecordingComparison = .shape, errors: [RecordedError] = [],
+  errors: [RecordedError] = [],
   ignoring ignored: [String] = [],
   bundle: Bundle? = nil, fileID: StaticString = #fileID,
   filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -74,8 +71,7 @@ public func withRecording<Result>(
 ) async throws -> Result {
   let site = SourceLine(fileID, filePath, line, column)
   let player = try RecordingPlace(
-    name: name, mode: mode, comparing: comparing,
-    errors: errors, ignored: ignored, bundle: bundle, site: site
+    name: name, mode: mode, errors: errors, ignored: ignored, bundle: bundle, site: site
   ).player(of: function)
   guard TestScope.current == nil else {
     return try await player.run(asPart: true, at: site, body)
@@ -91,7 +87,6 @@ public func withRecording<Result>(
 struct RecordingPlace: Sendable {
   let name: String
   let mode: RecordingMode
-  let comparing: RecordingComparison
   let errors: [RecordedError]
   let ignored: [String]
   let bundle: Bundle?
@@ -101,7 +96,7 @@ struct RecordingPlace: Sendable {
     CallPlayer(
       try Recorder(
         RecordingFile(name, kind: "json", beside: site.filePath.description, in: bundle),
-        CallFormat(comparing: comparing, errors: errors, ignoring: ignored), mode: mode.checked(),
+        CallFormat(errors: errors, ignoring: ignored), mode: mode,
         test: test))
   }
 }

@@ -3,18 +3,13 @@ import Foundation
 
 /// The file of the calls of fakes: a list of functions, arguments, and outcomes.
 package struct CallFormat: RecordingFormat {
-  private let comparing: RecordingComparison
   private let errors: [RecordedError]
   /// The labels of arguments, and the names of fields in arguments, that are not compared.
   private let ignored: Set<String>
   package let requiresCalls = true
   package let list = "calls"
 
-  package init(
-    comparing: RecordingComparison = .shape, errors: [RecordedError] = [],
-    ignoring ignored: [String] = []
-  ) {
-    self.comparing = comparing
+  package init(errors: [RecordedError] = [], ignoring ignored: [String] = []) {
     self.errors = errors + RecordedError.common
     self.ignored = Set(ignored + ignored.map { "argument `\($0)`" })
   }
@@ -76,16 +71,15 @@ package struct CallFormat: RecordingFormat {
 
 // Values.
 extension CallFormat {
-  package func call<Output>(
-    _ function: FunctionLabel, _ arguments: [Any?], _ compared: JSON,
-    _ outcome: CallOutcome<Output>, throwing failure: any Error.Type
-  ) throws(RecordingFlaw) -> RecordedCall? {
+  package func entry<Output>(
+    _ function: FunctionLabel, _ arguments: [Any?], _ outcome: CallOutcome<Output>,
+    throwing failure: any Error.Type
+  ) throws(RecordingFlaw) -> JSON? {
     guard let (name, json) = try encode(outcome, failure) else { return nil }
-    let call: [String: JSON] = [
+    return .object([
       "function": .string(function.recordedName),
       "arguments": .array(try encode(arguments, of: function)), name: json,
-    ]
-    return RecordedCall(compared, json: .object(call))
+    ])
   }
 
   private func encode(
@@ -94,19 +88,19 @@ extension CallFormat {
     let names = names(function.name, arguments.count)
     return try zip(names, arguments).map { name, argument throws(RecordingFlaw) in
       guard let value = unwrappingOptionals(argument) else { return .null }
-      return try encode(value, name, as: type(of: value))
+      return try encode(value, "\(name) has the type \(readableType(type(of: value)))")
     }
   }
 
-  private func encode(
-    _ value: Any, _ part: String, as type: Any.Type
-  ) throws(RecordingFlaw) -> JSON {
-    let reason = "\(part) is \(withArticle(readableType(type))), which "
+  /// Returns a value as JSON.
+  ///
+  /// - Parameter subject: The value in the text of a flaw.
+  private func encode(_ value: Any, _ subject: String) throws(RecordingFlaw) -> JSON {
     guard let value = value as? any Encodable else {
-      throw RecordingFlaw(reason + "is not Codable")
+      throw RecordingFlaw("\(subject), which is not Codable")
     }
     do { return try RecordedValue.encode(value) } catch {
-      throw RecordingFlaw(reason + "can't be encoded: \(error)")
+      throw RecordingFlaw("\(subject), which can't be encoded: \(error)")
     }
   }
 
@@ -118,18 +112,17 @@ extension CallFormat {
     case .returned(is Void): return ("returned", .null)
     case .returned(let value):
       // A value that can't be decoded can't be replayed.
-      let isDecodable = Output.self is any Decodable.Type
-      return ("returned", try encode(isDecodable ? value : (), "its result", as: Output.self))
+      let result: Any = Output.self is any Decodable.Type ? value : ()
+      let subject = "its result has the type \(readableType(Output.self))"
+      return ("returned", try encode(result, subject))
     case .threw(let error):
-      let (text, type) = ("it threw \(readable(error))", readableType(Swift.type(of: error)))
+      let subject = "it threw \(readable(error))"
       for form in forms(failure) {
-        do {
-          if let json = try form.encode(error) { return ("threw", .object([form.name: json])) }
-        } catch let reason {
-          throw RecordingFlaw("\(text), which can't be encoded: \(reason)")
-        }
+        guard let value = form.encode(error) else { continue }
+        return ("threw", .object([form.name: try encode(value, subject)]))
       }
-      throw RecordingFlaw("\(text), and `errors:` does not contain .init(\(type).self)")
+      let type = readableType(type(of: error))
+      throw RecordingFlaw("\(subject), and `errors:` does not contain .init(\(type).self)")
     }
   }
 
@@ -146,9 +139,7 @@ extension CallFormat {
         if let value = try RecordedValue.decode(json, as: Output.self) { return .returned(value) }
         throw RecordingFlaw("\(readableType(Output.self)) is not Codable")
       }
-      guard let (type, json) = call["threw"]?.members?.first else {
-        throw RecordingFlaw("it is empty")
-      }
+      let (type, json) = call["threw"]?.members?.first ?? ("nothing", .null)
       // Older recordings have the name without the types around it.
       let form = forms(failure).first { $0.name == type || $0.name.hasSuffix("." + type) }
       guard let form else {
@@ -163,7 +154,7 @@ extension CallFormat {
 
   package func differences(of real: JSON, from recorded: JSON) -> [String] {
     if let json = real["returned"], let old = recorded["returned"] {
-      return json.differences(from: old, comparing: comparing)
+      return json.differences(from: old, inShape: true)
     }
     // The values of errors always count.
     if let json = real["threw"], let old = recorded["threw"] { return json.differences(from: old) }

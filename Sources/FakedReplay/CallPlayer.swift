@@ -24,12 +24,16 @@ package final class CallPlayer: CallRecorder {
       recorder.add(error, of: text)
       return .callThrough { .real($0) }
     }
-    func call(_ outcome: CallOutcome<Output>) -> RecordedCall? {
+    /// Returns a real call in the form of the file, or `nil` if the file can't hold it.
+    func entry(_ outcome: CallOutcome<Output>) -> JSON? {
+      if let error = outcome.unreached {
+        recorder.add(unreached: text, error)
+        return nil
+      }
       do throws(RecordingFlaw) {
-        return try format.call(function, arguments, compared, outcome, throwing: Failure.self)
+        return try format.entry(function, arguments, outcome, throwing: Failure.self)
       } catch {
-        let isUnreached = recorder.mode == .check && outcome.unreached != nil
-        if !isUnreached { recorder.add(error, of: text) }
+        recorder.add(error, of: text)
         return nil
       }
     }
@@ -45,21 +49,18 @@ package final class CallPlayer: CallRecorder {
       }
     case .record(let position):
       return .callThrough { [self] real in
-        recorder.end(position, as: call(real), unreached: real.unreached)
+        recorder.end(position, compared, as: entry(real))
         return failure().map { .missing($0) } ?? .real(real)
       }
     case .check(let recorded):
       return .callThrough { [self] real in
-        let differences = call(real).map { format.differences(of: $0.json, from: recorded.json) }
-        recorder.add(differences, of: text, unreached: real.unreached)
-        if let error = failure() { return .missing(error) }
-        do throws(RecordingFlaw) {
-          return .recorded(try format.outcome(of: recorded.json, throwing: Failure.self))
-        } catch {
-          let difference = "the recorded value doesn't fit: \(error.problem)"
-          if differences == [] { recorder.add([difference], of: text, unreached: nil) }
-          return .real(real)
+        if let entry = entry(real) {
+          recorder.add(format.differences(of: entry, from: recorded.json), of: text)
         }
+        if let error = failure() { return .missing(error) }
+        let outcome: CallOutcome<Output>? = try? format.outcome(
+          of: recorded.json, throwing: Failure.self)
+        return outcome.map { .recorded($0) } ?? .real(real)
       }
     }
   }
@@ -87,9 +88,4 @@ extension CallOutcome {
     default: return nil
     }
   }
-}
-
-/// Returns a noun with its article: `a User`, `an Event`.
-func withArticle(_ noun: String) -> String {
-  "AEIOaeio".contains(noun.first ?? " ") ? "an \(noun)" : "a \(noun)"
 }

@@ -61,9 +61,7 @@ extension JSON {
   }
   package var elements: [JSON]? { if case .array(let elements) = self { elements } else { nil } }
   package var string: String? { if case .string(let string) = self { string } else { nil } }
-  package var int: Int? {
-    if case .number(let number) = self { Int(exactly: number.doubleValue) } else { nil }
-  }
+  package var int: Int? { if case .number(let number) = self { number.intValue } else { nil } }
 
   /// The kind of the value in a message, such as `a number`.
   package var kind: String {
@@ -86,7 +84,6 @@ extension JSON {
   /// Returns the value without the members that have one of these names.
   package func removing(_ names: Set<String>) -> JSON {
     switch self {
-    case _ where names.isEmpty: self
     case .array(let elements): .array(elements.map { $0.removing(names) })
     case .object(let members):
       .object(
@@ -97,10 +94,10 @@ extension JSON {
 
   /// Returns the differences from an old value, one line each: `days[0].high: was a number, is a string`.
   ///
-  /// A comparison by shape compares only keys and types. Lists may have different lengths: additional elements are
-  /// compared with the first one.
+  /// - Parameter isInShape: A Boolean value that indicates whether to compare only keys and types. Lists may then have
+  ///   different lengths: additional elements are compared with the first one.
   package func differences(
-    from old: JSON, comparing: RecordingComparison = .value, at path: String = ""
+    from old: JSON, inShape isInShape: Bool = false, at path: String = ""
   ) -> [String] {
     let place = path.isEmpty ? "" : path + ": "
     switch (old, self) {
@@ -111,18 +108,18 @@ extension JSON {
           return ["\(place): was \(olds[key]?.kind ?? ""), is missing"]
         }
         guard let old = olds[key] else { return ["\(place): was missing, is \(new.kind)"] }
-        return new.differences(from: old, comparing: comparing, at: place)
+        return new.differences(from: old, inShape: isInShape, at: place)
       }
     case (.array(let olds), .array(let news)):
-      if comparing == .value, olds.count != news.count {
+      if !isInShape, olds.count != news.count {
         return ["\(place)had \(olds.count) elements, has \(news.count)"]
       }
       return news.indices.flatMap { index -> [String] in
         guard let old = olds.indices.contains(index) ? olds[index] : olds.first else { return [] }
-        return news[index].differences(from: old, comparing: comparing, at: "\(path)[\(index)]")
+        return news[index].differences(from: old, inShape: isInShape, at: "\(path)[\(index)]")
       }
     case _ where old.kind != kind: return ["\(place)was \(old.kind), is \(kind)"]
-    case _ where comparing == .shape || old == self: return []
+    case _ where isInShape || old == self: return []
     default: return ["\(place)was \(old.shortText), is \(shortText)"]
     }
   }

@@ -20,7 +20,7 @@ import Foundation
 public struct RecordedError: Sendable {
   let type: any Error.Type
   /// Returns `nil` for errors of other types.
-  let encode: @Sendable (any Error) throws -> JSON?
+  let encode: @Sendable (any Error) -> (any Encodable)?
   let decode: @Sendable (JSON) throws -> any Error
 
   /// Creates the form of a type that is `Codable`.
@@ -41,7 +41,7 @@ public struct RecordedError: Sendable {
     decode: @escaping @Sendable (Form) -> Failure
   ) {
     self.type = type
-    self.encode = { try ($0 as? Failure).map { try RecordedValue.encode(encode($0)) } }
+    self.encode = { ($0 as? Failure).map(encode) }
     self.decode = { decode(try RecordedValue.decode($0, as: Form.self)) }
   }
 }
@@ -82,7 +82,8 @@ package enum RecordedValue {
       try (date + 0.000_5).formatted(dateFormat).encode(to: encoder)
     }
     encoder.dataEncodingStrategy = .custom { data, encoder in
-      try text(of: data).encode(to: encoder)
+      let text = data.plainText.map { "text:" + $0 } ?? "base64:" + data.base64EncodedString()
+      try text.encode(to: encoder)
     }
     let json = try JSON(parsing: encoder.encode(value))
     // A set has another order in each process.
@@ -120,15 +121,6 @@ package enum RecordedValue {
     if let value = value(try String(from: decoder)) { return value }
     throw DecodingError.dataCorrupted(
       .init(codingPath: decoder.codingPath, debugDescription: "It is not \(form)."))
-  }
-
-  /// Returns data as text if it is text, and otherwise in base64, after the name of the form.
-  private static func text(of data: Data) -> String {
-    let control = #"[\x00-\x09\x0B-\x1F]"#
-    if let text = data.utf8Text, text.range(of: control, options: .regularExpression) == nil {
-      return "text:" + text
-    }
-    return "base64:" + data.base64EncodedString()
   }
 
   private static func data(_ text: String) -> Data? {

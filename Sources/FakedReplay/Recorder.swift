@@ -8,9 +8,10 @@ package struct RecordedCall: Sendable {
   fileprivate let key: String
   /// The call in the form of the file.
   let json: JSON
+  fileprivate var isInFile: Bool
 
-  package init(_ compared: JSON, json: JSON) {
-    (self.compared, self.json) = (compared, json)
+  package init(_ compared: JSON, json: JSON, isInFile: Bool = true) {
+    (self.compared, self.json, self.isInFile) = (compared, json, isInFile)
     key = compared.text
   }
 
@@ -48,11 +49,11 @@ package protocol RecordingFormat: Sendable {
   func compared(
     _ function: FunctionLabel, _ arguments: [Any?]
   ) throws(RecordingFlaw) -> (text: String, parts: JSON)
-  /// Returns a call with its real outcome. `nil` if it has none.
-  func call<Output>(
-    _ function: FunctionLabel, _ arguments: [Any?], _ compared: JSON,
-    _ outcome: CallOutcome<Output>, throwing: any Error.Type
-  ) throws(RecordingFlaw) -> RecordedCall?
+  /// Returns a call with its real outcome in the form of the file. `nil` if it has none.
+  func entry<Output>(
+    _ function: FunctionLabel, _ arguments: [Any?], _ outcome: CallOutcome<Output>,
+    throwing: any Error.Type
+  ) throws(RecordingFlaw) -> JSON?
   /// Returns the outcome of a recorded call.
   func outcome<Output>(
     of call: JSON, throwing: any Error.Type
@@ -93,15 +94,11 @@ package final class Recorder: Sendable {
     var callCount = 0
     var failures: [RecordingFailure] = []
     var problems: Set<String> = []
-    var differences: [String] = []
-    /// The calls of a check that did not reach the real implementation.
-    var unreachable: [String] = []
+    var differences: Set<String> = []
+    /// The calls that did not reach the real implementation, with their errors.
+    var unreachable: Set<String> = []
     /// The calls in flight, by their position.
     var pending: [Int: String] = [:]
-    /// The recorded calls that did not reach the real implementation, with their errors.
-    var unreached: [Int: String] = [:]
-    /// The positions of the calls that are in the file.
-    var written: Set<Int> = []
     var isOver = false
   }
 
@@ -111,8 +108,6 @@ package final class Recorder: Sendable {
   private let file: RecordingFile
   /// A Boolean value that indicates whether the file that this recording replaces existed before it.
   package let replacesFile: Bool
-  /// The number of calls that the file had when the test began.
-  private let knownCount: Int
   /// A Boolean value that indicates whether the recording is without a test: its file is written after each call.
   let isWithoutTest: Bool
   private let state: Captured<State>
@@ -122,32 +117,33 @@ package final class Recorder: Sendable {
   /// - Parameters:
   ///   - test: The name of the test, for the command that runs it.
   ///   - isWithoutTest: A Boolean value that indicates whether the file is written after each call.
-  /// - Throws: `FakedError.invalidParameter` for a file that is missing or not valid.
+  /// - Throws: `FakedError.invalidParameter` for a file that is missing or not valid, or if `FAKED_RECORD` is not a
+  ///   mode.
   package init(
     _ file: RecordingFile, _ format: any RecordingFormat, mode: RecordingMode, test: String?,
     isWithoutTest: Bool = false
   ) throws(FakedError) {
+    _ = try RecordingMode.current()
     (self.file, self.format, self.mode) = (file, format, mode)
     self.isWithoutTest = isWithoutTest
     replacesFile = mode == .all && file.exists
     message = RecordingMessage(file: file, list: format.list, test: test)
-    var known: [RecordedCall]?
-    do throws(RecordingFlaw) {
-      known = try file.read().map { root throws(RecordingFlaw) in try Self.calls(of: root, format) }
-    } catch {
-      if mode != .all { throw message.error(.badFile(error.problem)) }
+    let known: [RecordedCall]?
+    do throws(RecordingFlaw) { known = mode == .all ? [] : try Self.calls(of: file, format) } catch
+    {
+      throw message.error(.badFile(error.problem))
     }
-    if known == nil, mode == .none || mode == .check { throw message.error(.noFile) }
-    let calls = mode == .all ? [] : known ?? []
-    knownCount = calls.count
+    if known == nil, mode != .missing { throw message.error(.noFile) }
+    let calls = known ?? []
     let positions = Dictionary(grouping: calls.indices) { calls[$0].key }
-    state = Captured(State(calls: calls, positions: positions, written: Set(calls.indices)))
+    state = Captured(State(calls: calls, positions: positions))
   }
 
   private static func calls(
-    of root: JSON, _ format: any RecordingFormat
-  ) throws(RecordingFlaw) -> [RecordedCall] {
-    try format.entries(of: root).enumerated().map { index, entry throws(RecordingFlaw) in
+    of file: RecordingFile, _ format: any RecordingFormat
+  ) throws(RecordingFlaw) -> [RecordedCall]? {
+    guard let root = try file.read() else { return nil }
+    return try format.entries(of: root).enumerated().map { index, entry throws(RecordingFlaw) in
       do throws(RecordingFlaw) { return try format.call(entry) } catch {
         throw RecordingFlaw("can't be read at \(format.list)[\(index)]: \(error.problem)")
       }
@@ -179,14 +175,14 @@ extension Recorder {
         return mode == .check ? .check(call) : .replay(call, position: positions[number - 1])
       }
       if mode == .none {
-        let hint = positions.isEmpty ? hint(compared, among: state.calls) : nil
+        let hint = positions.isEmpty ? hint(compared, among: state.calls.compactMap(\.self)) : nil
         return .missing(
           message.error(
             .noResponse(text, recorded: positions.count, number: number, hint: hint)))
       }
       if state.isOver { return .real }
       if mode == .check {
-        state.differences.append("\(text) → is not in the recording")
+        state.differences.insert("\(text) → is not in the recording")
         return .real
       }
       state.calls.append(nil)
@@ -197,45 +193,36 @@ extension Recorder {
 
   /// Returns the nearest recorded call, and how a call that is not recorded differs from it. `nil` if they have nothing in
   /// common.
-  private func hint(_ call: JSON, among calls: [RecordedCall?]) -> String? {
-    let candidates = calls.enumerated().compactMap { index, other in other.map { (index, $0) } }
-    let nearest = candidates.min { $0.1.distance(from: call) < $1.1.distance(from: call) }
-    guard let (index, other) = nearest,
-      other.distance(from: call).parts < call.members?.count ?? 0
-    else { return nil }
+  private func hint(_ call: JSON, among calls: [RecordedCall]) -> String? {
+    let distances = calls.map { $0.distance(from: call) }
+    let nearest = calls.enumerated().min { distances[$0.offset] < distances[$1.offset] }
+    guard let (index, other) = nearest, distances[index].parts < call.members?.count ?? 0 else {
+      return nil
+    }
     let differences = abridged(call.differences(from: other.compared), to: 3)
     return "Nearest: \(format.list)[\(index)]: \(differences.joined(separator: "; "))"
   }
 
   /// Records a call that has ended, or forgets it.
-  ///
-  /// - Parameter unreached: The error that kept the call from reaching the real implementation, if there was one.
-  func end(_ position: Int, as call: RecordedCall?, unreached: String?) {
+  func end(_ position: Int, _ compared: JSON, as entry: JSON?) {
     state.withValue { state in
-      guard !state.isOver, let text = state.pending.removeValue(forKey: position), let call else {
+      guard !state.isOver, state.pending.removeValue(forKey: position) != nil, let entry else {
         return
       }
+      let call = RecordedCall(compared, json: entry, isInFile: false)
       state.calls[position] = call
       state.positions[call.key, default: []].append(position)
-      state.unreached[position] = unreached.map { "\(text) → \($0)" }
     }
   }
 
-  /// Adds the result of a check.
-  ///
-  /// - Parameters:
-  ///   - differences: The differences of the call from its recording. `nil` if they are not known.
-  ///   - unreached: The error that kept the call from reaching the real implementation, if there was one.
-  func add(_ differences: [String]?, of text: String, unreached: String?) {
-    // An outage that was recorded is not a problem.
-    let isUnreachable = unreached != nil && differences != []
-    let problems = isUnreachable ? [unreached ?? ""] : differences ?? []
-    let list = isUnreachable ? \State.unreachable : \State.differences
-    state.withValue { state in
-      for line in problems.map({ "\(text) → \($0)" }) where !state[keyPath: list].contains(line) {
-        state[keyPath: list].append(line)
-      }
-    }
+  /// Adds the differences of a call from its recording.
+  func add(_ differences: [String], of text: String) {
+    state.withValue { $0.differences.formUnion(differences.map { "\(text) → \($0)" }) }
+  }
+
+  /// Adds a call that did not reach the real implementation.
+  func add(unreached text: String, _ error: String) {
+    state.withValue { _ = $0.unreachable.insert("\(text) → \(error)") }
   }
 
   package func add(_ failure: RecordingFailure) {
@@ -267,67 +254,52 @@ extension Recorder {
       return state
     }
     var failures = state.failures
-    if !state.differences.isEmpty { failures.append(.drift(state.differences)) }
-    if !state.unreachable.isEmpty { failures.append(.unreachable(state.unreachable)) }
+    if !state.differences.isEmpty { failures.append(.drift(state.differences.sorted())) }
+    if !state.unreachable.isEmpty, isFinal || mode == .check {
+      failures.append(.unreachable(state.unreachable.sorted(), mode))
+    }
     if isFinal, format.requiresCalls, state.callCount == 0, failures.isEmpty,
       problem == nil || problem == .unknownResult
     {
       failures.append(.noCalls)
     }
-    let new = (knownCount..<state.calls.count).filter { isFinal || state.calls[$0] != nil }
-    let unreached = new.compactMap { state.unreached[$0] }
-    let reason = new.isEmpty ? nil : reasonNotToWrite(problem, new.count, unreached)
-    if isFinal, !new.isEmpty {
+    let count = state.calls.filter { $0?.isInFile == false }.count
+    if isFinal {
       failures += state.pending.values.sorted().map { .notWritten(.pendingCall($0)) }
-      if let reason { failures.append(.notWritten(reason)) }
     }
-    guard !new.isEmpty, reason == nil, failures.isEmpty else {
-      return (failures.map(message.text), nil)
+    if let problem, count > 0, problem != .unknownResult || replacesFile {
+      failures.append(.notWritten(problem))
     }
+    guard count > 0, failures.isEmpty else { return (failures.map(message.text), nil) }
     do throws(RecordingFlaw) { try write() } catch {
       return ([message.text(.badFile(error.problem))], nil)
     }
-    return ([], message.recorded(calls: new.count, unreached: unreached))
-  }
-
-  /// Returns the reason why new calls must not be written, if there is one.
-  private func reasonNotToWrite(
-    _ problem: RecordingFailure.Reason?, _ count: Int, _ unreached: [String]
-  ) -> RecordingFailure.Reason? {
-    if let problem, problem != .unknownResult || replacesFile { return problem }
-    // A replayed outage hides that the test never saw the server.
-    guard !unreached.isEmpty, replacesFile || unreached.count == count else { return nil }
-    return .unreachable(unreached)
+    return ([], message.recorded(calls: count))
   }
 
   private func write() throws(RecordingFlaw) {
-    try file.replace(evenIfBad: mode == .all) { (current) throws(RecordingFlaw) in
+    try file.replace { () throws(RecordingFlaw) in
       // Another process may have added calls.
-      let old = mode == .all ? nil : current
-      let present =
-        try old.map { root throws(RecordingFlaw) in try format.entries(of: root) } ?? []
+      let present = mode == .all ? nil : try file.read()
+      let old = try present.map { root throws(RecordingFlaw) in try format.entries(of: root) } ?? []
       let new = state.withValue { state in
-        let new = state.calls.indices.filter { index in
-          state.calls[index] != nil && (mode == .all || !state.written.contains(index))
-        }
-        state.written.formUnion(new)
-        return new.compactMap { state.calls[$0]?.json }
+        let new = state.calls.filter { mode == .all || $0?.isInFile == false }
+        for index in state.calls.indices { state.calls[index]?.isInFile = true }
+        return new.compactMap { $0?.json }
       }
-      return try format.root(of: present + new)
+      return try format.root(of: old + new)
     }
   }
-
 }
 
 extension RecordingFailure.Reason {
-  /// Returns the reason why the result of the test that ends on this task forbids to write a file, if there is one.
+  /// Returns the reason why the result of a test forbids to write a file, if there is one.
   ///
   /// - Parameters:
   ///   - hasThrown: A Boolean value that indicates whether the test threw an error.
   ///   - hasFailed: A Boolean value that indicates whether the test is known to have failed.
   ///   - seesChecks: A Boolean value that indicates whether every failed check is known.
   package static func ofTest(hasThrown: Bool, hasFailed: Bool, seesChecks: Bool) -> Self? {
-    if Task.isCancelled { return .testCanceled }
     if hasThrown { return .testThrew }
     return hasFailed ? .testFailed : seesChecks ? nil : .unknownResult
   }

@@ -15,14 +15,6 @@ public enum RecordingMode: String, CaseIterable, Sendable {
   /// The mode that `FAKED_RECORD` names. `.none` if the variable is not set or not valid.
   public static var ofEnvironment: Self { (try? current()) ?? .none }
 
-  /// Returns this mode if `FAKED_RECORD` is valid or not set.
-  ///
-  /// - Throws: `FakedError.invalidParameter` for a word that is not a mode.
-  package func checked() throws(FakedError) -> Self {
-    _ = try Self.current()
-    return self
-  }
-
   /// Returns the mode that `FAKED_RECORD` names.
   ///
   /// - Throws: `FakedError.invalidParameter` for a word that is not a mode.
@@ -34,14 +26,6 @@ public enum RecordingMode: String, CaseIterable, Sendable {
     throw .invalidParameter(
       "FAKED_RECORD=\(word) is not a mode. Use all, missing, none, or check.")
   }
-}
-
-/// The parts of a result that `FAKED_RECORD=check` compares.
-public enum RecordingComparison: Sendable {
-  /// The keys and types of JSON, the status, and the error.
-  case shape
-  /// Everything.
-  case value
 }
 
 /// A recording on disk: in `Recordings` next to the test that names it, or in a bundle for tests that run
@@ -107,14 +91,9 @@ package struct RecordingFile: Sendable {
   /// Replaces the file atomically, while no other process does. A file whose content would not change is not
   /// written.
   ///
-  /// - Parameters:
-  ///   - evenIfBad: A Boolean value that indicates whether to replace a file that can't be read.
-  ///   - content: Returns the new content. Its parameter is the current content, or `nil` if there is none that can be
-  ///     read.
-  /// - Throws: The problem, if the file can't be read or written, and what `content` throws.
-  package func replace(
-    evenIfBad: Bool, _ content: (_ current: JSON?) throws(RecordingFlaw) -> JSON
-  ) throws(RecordingFlaw) {
+  /// - Parameter content: Returns the new content.
+  /// - Throws: The problem, if the file can't be written, and what `content` throws.
+  package func replace(_ content: () throws(RecordingFlaw) -> JSON) throws(RecordingFlaw) {
     do {
       let folder = target.deletingLastPathComponent()
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -122,7 +101,7 @@ package struct RecordingFile: Sendable {
       let descriptor = open(folder.path, O_RDONLY)
       defer { close(descriptor) }
       while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
-      let data = Data(try content(evenIfBad ? try? read() : read()).prettyText.utf8)
+      let data = Data(try content().prettyText.utf8)
       if let old = try? Data(contentsOf: target), old == data { return }
       try data.write(to: target, options: .atomic)
     } catch {

@@ -13,16 +13,15 @@ package enum RecordingFailure: Sendable {
   case unencodable(String, RecordingFlaw)
   case noCalls
   case drift([String])
-  /// These calls of a check could not reach the real implementation.
-  case unreachable([String])
+  /// These calls could not reach the real implementation.
+  case unreachable([String], RecordingMode)
   case notWritten(Reason)
 
   /// The reason why a file was not written.
   package enum Reason: Equatable, Sendable {
-    case testThrew, testFailed, testCanceled
+    case testThrew, testFailed
     /// A failed check would go unnoticed.
     case unknownResult
-    case unreachable([String])
     case pendingCall(String)
     case twoRecordings
   }
@@ -77,10 +76,10 @@ package struct RecordingMessage: Sendable {
     case .drift(let differences):
       return ["\(name) has drifted from the real implementation:"] + abridged(differences)
         + [recordAgain]
-    case .unreachable(let calls):
-      let problem =
-        "The real implementation could not be reached, so this part of \(name) was not checked:"
-      return [problem] + abridged(calls) + ["Check it again later: \(command(.check))"]
+    case .unreachable(let calls, let mode):
+      let effect = mode == .check ? "A part of \(name) was not checked" : "\(name) was not written"
+      return ["\(effect): the real implementation could not be reached:"] + abridged(calls)
+        + ["Try again later: \(command(mode))"]
     case .notWritten(let reason):
       return ["\(name) was not written: \(lines(reason)[0])"] + lines(reason)[1...]
     }
@@ -90,26 +89,20 @@ package struct RecordingMessage: Sendable {
     switch reason {
     case .testThrew: ["the test threw an error."]
     case .testFailed: ["the test failed."]
-    case .testCanceled: ["the test was canceled."]
     case .unknownResult:
       [
         "this test can't tell whether one of its checks failed.",
         "Add the trait to the test: @Test(.faked), with Swift 6.2 or later. In XCTest, use FakedTestCase.",
       ]
-    case .unreachable(let calls):
-      ["the real implementation could not be reached:"] + abridged(calls)
     case .pendingCall(let call): ["\(call) had not ended when the test ended; await it."]
     case .twoRecordings:
       ["two recordings ran at the same time in one test; run them one at a time."]
     }
   }
 
-  /// Returns the line that says what was recorded, followed by the calls that did not reach the server.
-  package func recorded(calls: Int, unreached: [String]) -> String {
-    let line = "Recorded \(plural(calls, "call")) in \(file.shortPath)."
-    if unreached.isEmpty { return line }
-    let problem = "\(unreached.count) of them could not reach the real implementation:"
-    return (["\(line) \(problem)"] + abridged(unreached)).joined(separator: "\n  ")
+  /// Returns the line that says what was recorded.
+  package func recorded(calls: Int) -> String {
+    "Recorded \(plural(calls, "call")) in \(file.shortPath)."
   }
 
   /// The commands that record a missing call.
@@ -125,14 +118,12 @@ package struct RecordingMessage: Sendable {
 
   /// Returns the option that runs one test; empty if none of the names is the name of a test.
   private static func filter(_ names: [String]) -> String {
-    let tests = names.filter { $0.hasSuffix(")") }.map { name in
-      name[..<(name.lastIndex(of: "(") ?? name.endIndex)].filter { $0 != "`" }
-    }
-    let name = tests.first { !["init", "setUp", "setUpWithError"].contains($0) }
+    let tests = names.compactMap { $0.wholeMatch(of: /`?(.+?)`?\([^()]*\)/)?.output.1 }
+    let name = tests.first { !["init", "setUp", "setUpWithError"].contains($0) } ?? ""
     // A filter is a pattern, in which a dot stands for any character.
-    let pattern = name?.replacing(/[^\p{L}\p{N}_ ]/, with: ".") ?? ""
-    return pattern.isEmpty
-      ? "" : " --filter " + (pattern == name && !pattern.contains(" ") ? pattern : "'\(pattern)'")
+    let pattern = name.replacing(/[^\p{L}\p{N}_ ]/, with: ".")
+    if pattern.isEmpty { return "" }
+    return " --filter " + (pattern.contains(/[ .]/) ? "'\(pattern)'" : pattern)
   }
 }
 

@@ -5,7 +5,7 @@ import Testing
 
 /// Results of the system keyring, replayed on machines without one. `.ci/run` checks them for drift.
 @Suite(.serialized) struct KeychainRecordingTests {
-  @Test(.recorded("keyring", comparing: .value))
+  @Test(.recorded("keyring"))
   func theKeyringMatchesItsRecording() async throws {
     // Recorded with a keyring. On a machine without one, a check uses the fake instead.
     guard try RecordingMode.current() != .none, let side = KeychainSide.available.last else {

@@ -48,7 +48,8 @@ import Testing
 
   @Test func commonErrorsAreRecorded() async {
     let errors: [any Error] = [
-      URLError(.timedOut), CancellationError(), POSIXError(.ENOENT), CocoaError(.fileNoSuchFile),
+      URLError(.badServerResponse), CancellationError(), POSIXError(.ENOENT),
+      CocoaError(.fileNoSuchFile),
     ]
     for mode in [RecordingMode.all, .none] {
       await folder.passes(mode) { _ in

@@ -55,16 +55,16 @@ import Testing
       (
         { $0.watch("Bern") { _ in } },
         """
-        FakeWeather.watch("Bern", a closure) can't be recorded in Recordings/test.json: argument 2 is a \
-        (Int) -> (), which is not Codable.
+        FakeWeather.watch("Bern", a closure) can't be recorded in Recordings/test.json: argument 2 has \
+        the type (Int) -> (), which is not Codable.
           \(advice)
         """
       ),
       (
         { _ = $0.opaque(1) },
         """
-        FakeWeather.opaque(1) can't be recorded in Recordings/test.json: its result is a Weather, which is \
-        not Codable.
+        FakeWeather.opaque(1) can't be recorded in Recordings/test.json: its result has the type \
+        Weather, which is not Codable.
           \(advice)
         """
       ),

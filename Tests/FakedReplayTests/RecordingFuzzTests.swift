@@ -21,7 +21,7 @@ import Testing
         throw Fuzz.Flaw("the error names no place: \(error)")
       }
       guard let json else { throw Fuzz.Flaw("the file is gone") }
-      try file.replace(evenIfBad: true) { _ in json }
+      try file.replace { json }
       guard let again = try read(file), again.text == json.text, again == json else {
         throw Fuzz.Flaw("written again, it is another recording")
       }

@@ -30,16 +30,14 @@ struct RecordingRun {
 /// Runs a part as a test with a recording, and returns its failures instead of recording them.
 func recording(
   _ folder: TemporaryFolder, _ name: String = "test.json", mode: RecordingMode,
-  comparing: RecordingComparison = .shape, errors: [RecordedError] = [],
-  ignoring ignored: [String] = [],
-  problem: RecordingFailure.Reason? = nil,
-  test: String = "a()",
+  errors: [RecordedError] = [], ignoring ignored: [String] = [],
+  problem: RecordingFailure.Reason? = nil, test: String = "a()",
   isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Void
 ) async -> RecordingRun {
   var run = RecordingRun()
   let probe = ProbedScope()
   do {
-    let format = CallFormat(comparing: comparing, errors: errors, ignoring: ignored)
+    let format = CallFormat(errors: errors, ignoring: ignored)
     let player = CallPlayer(try Recorder(folder.file(name), format, mode: mode, test: test))
     do {
       try await probe.run {

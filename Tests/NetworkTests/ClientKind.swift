@@ -27,7 +27,7 @@ enum ClientKind: CaseIterable, CustomTestStringConvertible {
       try await test(client, "http://127.0.0.1:9") { client.calls(to: \.respond).map(\.arguments) }
     case .recorded:
       try await ArchiveFolder().run(
-        [.all, .none, .check], comparing: .value, respond: respond
+        [.all, .none, .check], respond: respond
       ) { transport, url in
         let client = URLSessionNetworkClient(session: transport.session())
         try await test(client, url) { transport.calls(to: \.respond).map(\.arguments) }

@@ -43,6 +43,24 @@ import Testing
     #expect(own.httpCookieStorage === storage)
   }
 
+  @Test func transportsInParallelNeverReceiveEachOthersRequests() async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 1...50 {
+        group.addTask {
+          let transport = FakeTransport()
+          transport.when(\.respond) { request in .text("\(number) \(request.path)") }
+          let session = transport.session()
+          for path in ["/a", "/b"] {
+            let found = try await text(session, path)
+            #expect(found == "\(number) \(path)")
+          }
+          #expect(transport.calls(to: \.respond).map(\.arguments.path) == ["/a", "/b"])
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+
   @Test(.timeLimit(.minutes(1)))
   func aSessionDoesNotRetainItsTransport() async throws {
     weak var instance: FakeInstance?

@@ -60,11 +60,9 @@ extension KeychainError: CustomStringConvertible, LocalizedError {
         + (KeychainStatus.known[number]?.advice ?? "Look up the status, and try again.")
     case .failed(.secretService(let name, _)):
       "The keyring failed (\(status)). "
-        + (name.hasSuffix(".LimitsExceeded")
-          ? "Store a smaller value. The key keeps its previous value."
-          : name.hasSuffix(".AuthFailed")
-            ? "Check whether DBUS_SESSION_BUS_ADDRESS names the bus of another user."
-            : "Read the key to check its value, and try again. If that fails, too, restart the keyring.")
+        + (name.hasSuffix(".AuthFailed")
+          ? "Check whether DBUS_SESSION_BUS_ADDRESS names the bus of another user."
+          : "Read the key to check its value, and try again. If that fails, too, restart the keyring.")
     }
   }
 

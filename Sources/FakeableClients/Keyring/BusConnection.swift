@@ -33,15 +33,11 @@
       // No socket has a longer name.
       let path = name.utf8.prefix(room - 1)
       withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path) }
-      // A name in the abstract namespace doesn't end with NUL.
-      let end = name.hasPrefix("\0") ? path.count : path.count + 1
-      let count = socklen_t(MemoryLayout<sockaddr_un>.size - room + end)
+      let count = socklen_t(MemoryLayout<sockaddr_un>.size - room + path.count)
       // Connecting blocks while the queue of the listener is full.
       _ = try perform("NoServer", "nothing listens at \(name.debugDescription)") {
-        withUnsafePointer(to: address) { pointer in
-          pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-            Int(connect(descriptor, $0, count))
-          }
+        withUnsafeBytes(of: address) { bytes in
+          Int(connect(descriptor, bytes.assumingMemoryBound(to: sockaddr.self).baseAddress, count))
         }
       }
       try signIn()
@@ -136,8 +132,7 @@
       let parts = address.firstMatch(of: /unix:(?:[^;]*,)?(path|abstract)=([^,;]*)/)?.output
       guard let parts, let name = parts.2.removingPercentEncoding else {
         throw BusError(
-          "BadAddress",
-          "DBUS_SESSION_BUS_ADDRESS is not the address of a Unix socket, but \(address.debugDescription)"
+          "BadAddress", "DBUS_SESSION_BUS_ADDRESS is \(address.debugDescription), not a Unix socket"
         )
       }
       return parts.1 == "path" ? name : "\0" + name

@@ -12,7 +12,6 @@ package indirect enum BusValue: Equatable, Sendable {
 
   package static func string(_ text: String) -> BusValue { .text("s", text) }
   package static func path(_ text: String) -> BusValue { .text("o", text) }
-  package static func bool(_ value: Bool) -> BusValue { .number("b", value ? 1 : 0) }
   package static func strings(_ dictionary: [String: String]) -> BusValue {
     let entries = dictionary.sorted { $0.key < $1.key }
     return .array(

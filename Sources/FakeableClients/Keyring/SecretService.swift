@@ -25,7 +25,7 @@
     /// - Parameters:
     ///   - identifier: The service that the items belong to.
     ///   - environment: The environment variables that contain the address of the session bus.
-    ///   - timeout: The time to wait for one reply, and for other callers to finish. Defaults to 10 seconds.
+    ///   - timeout: The time to wait for one reply. Defaults to 10 seconds.
     package init(
       identifier: String, environment: [String: String] = ProcessInfo.processInfo.environment,
       timeout: Duration = .seconds(10)
@@ -51,12 +51,9 @@
         ("Label", BusValue.string(label)), ("Attributes", .strings(attributes(of: key))),
       ].map { BusValue.structure([.string(Self.interface + "Item." + $0), .variant($1)]) }
       try perform { keyring throws(BusError) in
-        guard data.count <= BusMessage.limit / 2 else {
-          throw BusError("LimitsExceeded", "\(data.count) bytes are more than a value can have")
-        }
         let type = BusValue.string("application/octet-stream")
         let secret = BusValue.structure([.path(path), .bytes([]), .bytes(Array(data)), type])
-        let arguments = [.array(of: "{sv}", item), secret, .bool(true)]
+        let arguments = [.array(of: "{sv}", item), secret, .number("b", 1)]
         let created = try call(keyring, "Collection", "CreateItem", arguments, "oo")
         // The item comes before the prompt.
         _ = try created.text()
@@ -91,9 +88,7 @@
     private func perform<Result>(
       _ work: (_ keyring: String) throws(BusError) -> Result
     ) throws -> Result {
-      guard lock.lock(before: Date(timeIntervalSinceNow: timeout / .seconds(1))) else {
-        throw KeychainError(BusError("NoReply", "no reply came within \(timeout)"))
-      }
+      lock.lock()
       defer { lock.unlock() }
       var failure = BusError.unexpected
       for _ in 1...2 {
@@ -101,7 +96,7 @@
           failure = error
           if !error.isNamed("IsLocked") { bus = nil }
           // Another try doesn't help if the user must act, or if the time is up.
-          if error.isNamed("IsLocked", "NoReply", "LimitsExceeded") { break }
+          if error.isNamed("IsLocked", "NoReply") { break }
         }
       }
       throw KeychainError(failure)
@@ -119,15 +114,13 @@
       }
       let property = [BusValue.string(Self.interface + "Collection"), .string("Locked")]
       let isLocked = try call(keyring, nil, "Get", property, "v")
-      guard try isLocked.signature() == "b" else { throw .unexpected }
-      if try isLocked.number() == 0 { return keyring }
+      if try isLocked.signature() == "b", try isLocked.number() == 0 { return keyring }
       throw BusError(Self.interface + "Error.IsLocked", "the default keyring is locked")
     }
 
     /// Returns the items of a key, or of all keys.
     private func items(of key: String?, in keyring: String) throws(BusError) -> [String] {
-      let attributes = [BusValue.strings(attributes(of: key))]
-      return try call(keyring, "Collection", "SearchItems", attributes, "ao").texts()
+      try call(keyring, "Collection", "SearchItems", [.strings(attributes(of: key))], "ao").texts()
     }
 
     /// Throws an error if an operation needs a prompt, because there is no user to respond to it here.

@@ -103,12 +103,9 @@ extension FakeRequest {
   /// Creates a request from a Foundation request and its body, or returns `nil` if the request has no URL.
   init?(_ request: URLRequest, body: Data, defaults: [String: String] = [:]) {
     guard let url = request.url else { return nil }
-    let own = request.allHTTPHeaderFields ?? [:]
-    let names = Set(own.keys.map { $0.lowercased() })
     self.init(
       method: request.httpMethod?.uppercased() ?? "GET", url: url.absoluteURL,
-      headers: own.merging(defaults.filter { !names.contains($0.key.lowercased()) }) { own, _ in own
-      },
+      headers: (request.allHTTPHeaderFields ?? [:]).addingMissing(defaults),
       body: body, timeoutInterval: request.timeoutInterval)
   }
 }

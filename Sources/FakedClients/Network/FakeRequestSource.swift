@@ -8,7 +8,6 @@ struct FakeRequestSource: @unchecked Sendable {
   private let request: FakeRequest
   private let body: RequestBody?
   private let task: URLSessionTask
-  private let session: URLSession?
   private let queue: TaskQueue
 
   /// Creates the source on the queue of the task, or returns `nil` if the request has no URL.
@@ -17,18 +16,14 @@ struct FakeRequestSource: @unchecked Sendable {
     let session = TaskInsides.session(of: task)
     let configuration = session?.configuration
     let headers = configuration?.httpAdditionalHeaders ?? [:]
-    let defaults = headers.map { ("\($0.key)", "\($0.value)") }
-    guard
-      var known = FakeRequest(
-        request, body: Data(), defaults: Dictionary(defaults) { first, _ in first })
-    else { return nil }
+    let defaults = Dictionary(headers.map { ("\($0)", "\($1)") }) { first, _ in first }
+    guard var known = FakeRequest(request, body: Data(), defaults: defaults) else { return nil }
     // 60 seconds is the default of a request. The timeout of the configuration applies instead.
     if let configuration, known.timeoutInterval == 60 {
       known.timeoutInterval = configuration.timeoutIntervalForRequest
     }
     self.request = known
     self.task = task
-    self.session = session
     body =
       TaskInsides.body(of: task) ?? request.httpBody.map(RequestBody.data)
       ?? request.httpBodyStream.map(RequestBody.stream)
@@ -53,74 +48,47 @@ struct FakeRequestSource: @unchecked Sendable {
     }
     return request
   }
-
-  /// Stores the cookies of a response like its session would. Foundation sends them with later requests.
-  func keepCookies(of response: FakeResponse, from url: URL) {
-    guard session?.configuration.httpCookieAcceptPolicy != .never else { return }
-    let cookies = HTTPCookie.cookies(withResponseHeaderFields: response.headers, for: url)
-    if !cookies.isEmpty { cookieStorage?.setCookies(cookies, for: url, mainDocumentURL: nil) }
-  }
-
-  private var cookieStorage: HTTPCookieStorage? { session?.configuration.httpCookieStorage }
-
-  /// Returns the request with which the delegate follows a redirect, or `nil` to not follow it.
-  func follow(_ response: HTTPURLResponse, by next: FakeRequest) async -> FakeRequest? {
-    var next = next
-    guard let session else { return next }
-    if session.configuration.httpShouldSetCookies {
-      let cookies = cookieStorage?.cookies(for: next.url) ?? []
-      next.headers.merge(HTTPCookie.requestHeaderFields(with: cookies)) { _, new in new }
-    }
-    var request = URLRequest(url: next.url, timeoutInterval: next.timeoutInterval)
-    request.httpMethod = next.method
-    request.allHTTPHeaderFields = next.headers
-    let chosen = await TaskInsides.ask(session, task, whetherToFollow: response, by: request)
-    return chosen.flatMap { FakeRequest($0, body: $0.httpBody ?? next.body) }
-  }
 }
 
 /// The source of the body of a request.
-struct RequestBody {
+enum RequestBody {
+  case data(Data)
+  case file(URL)
+  case stream(InputStream)
+  /// The delegate of the session may provide the body.
+  case asked(URLSession, URLSessionTask)
+
   /// A Boolean value that indicates whether a session knows the length before it sends the body.
-  let hasKnownLength: Bool
-  /// Reads the whole body.
-  let read: () async throws -> Data
-
-  static func data(_ data: Data) -> Self { Self(hasKnownLength: true) { data } }
-
-  static func file(_ file: URL) -> Self {
-    Self(hasKnownLength: true) {
-      do { return try Data(contentsOf: file) } catch { throw URLError(.fileDoesNotExist) }
+  var hasKnownLength: Bool {
+    switch self {
+    case .data, .file: true
+    case .stream, .asked: false
     }
   }
 
-  static func stream(_ stream: InputStream) -> Self {
-    Self(hasKnownLength: false) { try await contents(of: stream) }
-  }
-
-  /// The delegate of the session may provide the body.
-  static func asked(_ session: URLSession, _ task: URLSessionTask) -> Self {
-    Self(hasKnownLength: false) {
+  /// Reads the whole body.
+  func read() async throws -> Data {
+    switch self {
+    case .data(let data): return data
+    case .file(let file):
+      do { return try Data(contentsOf: file) } catch { throw URLError(.fileDoesNotExist) }
+    case .stream(let stream): return try await contents(of: stream)
+    case .asked(let session, let task):
       guard task is URLSessionUploadTask,
-        let stream = await TaskInsides.askForBody(session, task).value
+        let stream = await TaskInsides.askForBody(session, task)
       else { return Data() }
       return try await contents(of: stream)
     }
   }
 }
 
-/// A value that is passed to another thread.
-struct Handed<Value>: @unchecked Sendable {
-  // `Sendable` is safe because the sender never uses the value again.
-  let value: Value
-}
-
 /// Reads a stream to its end on a thread that may block.
 private func contents(of stream: InputStream) async throws -> Data {
-  let stream = Handed(value: stream)
+  // This is safe because only that thread uses the stream.
+  nonisolated(unsafe) let stream = stream
   return try await withCheckedThrowingContinuation { continuation in
     DispatchQueue.global().async {
-      continuation.resume(with: Result { try readAll(stream.value) })
+      continuation.resume(with: Result { try readAll(stream) })
     }
   }
 }

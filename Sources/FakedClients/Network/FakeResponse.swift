@@ -175,20 +175,20 @@ extension FakeResponse: CustomStringConvertible {
   /// The response as transcripts show it: `200 {"greeting":"hi"}`.
   public var description: String {
     let text = (status.map { "\($0)" } ?? "") + (body.isEmpty ? "" : " " + bodyText(body))
-    let parts =
-      [text] + (error.map { ["fails with \(errorText($0))"] } ?? [])
+    let parts = [text, error.map { "fails with \(errorText($0))" } ?? ""]
     return (delay > .zero ? "after \(delay): " : "")
       + parts.filter { !$0.isEmpty }.joined(separator: ", ")
   }
 }
 
-private func errorText(_ error: any Error) -> String {
+/// Returns an error as recordings and messages name it.
+func errorText(_ error: any Error) -> String {
   (error as? URLError).map { "URLError \($0.errorCode)" } ?? "\(error)"
 }
 
 extension [String: String] {
   /// Adds the headers whose names are missing, ignoring uppercase and lowercase.
-  fileprivate func addingMissing(_ defaults: Self) -> Self {
+  func addingMissing(_ defaults: Self) -> Self {
     let names = Set(keys.map { $0.lowercased() })
     return merging(defaults.filter { !names.contains($0.key.lowercased()) }) { own, _ in own }
   }

@@ -5,7 +5,7 @@ import Foundation
 // The parts of a task that a `URLProtocol` needs and Foundation doesn't expose. All differences between
 // platforms are in this file. On platforms other than Apple's, the parts are read by reflection, on the
 // queue of the task.
-package enum TaskInsides {
+enum TaskInsides {
   /// Reports the end of a task that received the response.
   static func finish(
     _ load: URLProtocol, _ response: URLResponse, _ client: (any URLProtocolClient)?
@@ -38,7 +38,7 @@ struct TaskQueue: @unchecked Sendable {
   extension TaskInsides {
     /// Returns the first part of a task or its session that this version of Foundation lacks, such as
     /// `URLSessionTask.workQueue`, or `nil` if all parts exist.
-    package static func missingPart(of task: Any) -> String? {
+    static func missingPart(of task: Any) -> String? {
       let parts = ["workQueue", "session", "knownBody"]
       var missing =
         parts.filter { child($0, of: task) == nil } + counts.filter { setter($0) == nil }
@@ -140,14 +140,8 @@ struct TaskQueue: @unchecked Sendable {
       let set: (Int64) -> Void
     }
 
-    /// Returns the kind of a task that only Foundation's own protocols can handle, or `nil` for other tasks.
-    static func unsupportedKind(of task: URLSessionTask) -> String? {
-      switch task {
-      case is URLSessionDownloadTask: "download"
-      case is URLSessionWebSocketTask: "WebSocket"
-      default: nil
-      }
-    }
+    /// Returns a Boolean value that indicates whether only Foundation's own protocols can handle a task.
+    static func isUnsupported(_ task: URLSessionTask) -> Bool { task is URLSessionDownloadTask }
 
     /// A Boolean value that indicates whether Foundation sends redirected requests without their body.
     static let losesRedirectedBody = true
@@ -164,30 +158,15 @@ struct TaskQueue: @unchecked Sendable {
     /// Returns the body that the delegate of the session provides for an upload.
     static func askForBody(
       _ session: URLSession, _ task: URLSessionTask
-    ) async -> Handed<InputStream?> {
-      guard let delegate = session.delegate as? any URLSessionTaskDelegate else {
-        return Handed(value: nil)
-      }
+    ) async -> InputStream? {
+      guard let delegate = session.delegate as? any URLSessionTaskDelegate else { return nil }
       return await withCheckedContinuation { continuation in
         session.delegateQueue.addOperation {
-          delegate.urlSession(session, task: task) {
-            continuation.resume(returning: Handed(value: $0))
+          delegate.urlSession(session, task: task) { stream in
+            // This is safe because the delegate never uses the stream again.
+            nonisolated(unsafe) let stream = stream
+            continuation.resume(returning: stream)
           }
-        }
-      }
-    }
-
-    /// Returns the request with which the delegate of the session follows a redirect, or `nil` to not follow it.
-    static func ask(
-      _ session: URLSession, _ task: URLSessionTask, whetherToFollow response: HTTPURLResponse,
-      by request: URLRequest
-    ) async -> URLRequest? {
-      guard let delegate = session.delegate as? any URLSessionTaskDelegate else { return request }
-      return await withCheckedContinuation { continuation in
-        session.delegateQueue.addOperation {
-          delegate.urlSession(
-            session, task: task, willPerformHTTPRedirection: response, newRequest: request
-          ) { continuation.resume(returning: $0) }
         }
       }
     }
@@ -236,22 +215,15 @@ struct TaskQueue: @unchecked Sendable {
 
     static func askForBody(
       _ session: URLSession, _ task: URLSessionTask
-    ) async -> Handed<InputStream?> {
-      Handed(value: nil)
-    }
-
-    static func ask(
-      _ session: URLSession, _ task: URLSessionTask, whetherToFollow response: HTTPURLResponse,
-      by request: URLRequest
-    ) async -> URLRequest? {
-      request
+    ) async -> InputStream? {
+      nil
     }
 
     static func response(to url: URL, status: Int, headers: [String: String]) -> HTTPURLResponse? {
       HTTPURLResponse(url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: headers)
     }
 
-    package static func missingPart(of task: Any) -> String? { nil }
+    static func missingPart(of task: Any) -> String? { nil }
     static func queue(of task: URLSessionTask) -> TaskQueue? {
       TaskQueue(loop: CFRunLoopGetCurrent())
     }
@@ -260,6 +232,6 @@ struct TaskQueue: @unchecked Sendable {
     static func reportBody(of task: URLSessionTask, _ count: Int, isKnown: Bool) {}
     static func reportLength(of response: URLResponse, to task: URLSessionTask) {}
     static func takesChunks(_ task: URLSessionTask) -> Bool { true }
-    static func unsupportedKind(of task: URLSessionTask) -> String? { nil }
+    static func isUnsupported(_ task: URLSessionTask) -> Bool { false }
   }
 #endif

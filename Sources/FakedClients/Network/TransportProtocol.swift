@@ -16,9 +16,12 @@ class TransportProtocol: URLProtocol {
     /// The task that produces the result, and the task that enforces the timeout.
     case waiting([Task<Void, Never>])
     /// The result arrived while the task was suspended.
-    case finished(TransportResult)
+    case finished(Outcome)
     case over
   }
+
+  /// The last response and its request, or the error of the exchange.
+  private typealias Outcome = Result<(FakeResponse, to: FakeRequest), any Error>
 
   // Foundation calls this while it holds process-wide locks, so it must not do any work.
   override class func canInit(with request: URLRequest) -> Bool { true }
@@ -29,8 +32,8 @@ class TransportProtocol: URLProtocol {
     switch state {
     case .idle:
       guard let task else { break }
-      do { try start(task) } catch { deliver(TransportResult(error: error)) }
-    case .finished(let result): deliver(result)
+      do { try start(task) } catch { deliver(.failure(error)) }
+    case .finished(let outcome): deliver(outcome)
     case .waiting, .over: break
     }
   }
@@ -42,13 +45,11 @@ class TransportProtocol: URLProtocol {
     state = .over
   }
 
-  private func start(_ task: URLSessionTask) throws(URLError) {
+  private func start(_ task: URLSessionTask) throws {
     if let part = TaskInsides.missingPart(of: task) {
       throw TransportFailure.unreadable(request, missing: part)
     }
-    if let kind = TaskInsides.unsupportedKind(of: task) {
-      throw TransportFailure.unsupported(request, kind: kind)
-    }
+    if TaskInsides.isUnsupported(task) { throw TransportFailure.unsupported(request) }
     guard let route = TransportRoute.of(Self.self) else {
       throw TransportFailure.noTransport(request)
     }
@@ -56,47 +57,61 @@ class TransportProtocol: URLProtocol {
       let source = FakeRequestSource(request, of: task, on: queue)
     else { throw URLError(.badURL) }
     let unfinished = Unfinished(load: self)
-    let finish: @Sendable (TransportResult) -> Void = { result in
-      queue.async { unfinished.load?.finish(result) }
+    let finish: @Sendable (Outcome) -> Void = { outcome in
+      queue.async { unfinished.load?.finish(outcome) }
     }
     let transport = FakeTransport(route)
-    var tasks = [Task { finish(await TransportResult.of(transport, to: source)) }]
+    var tasks = [
+      Task {
+        do {
+          finish(.success(try await transport.exchange(source.read(), respond: transport.response)))
+        } catch {
+          finish(.failure(error))
+        }
+      }
+    ]
     // A session that sends the request measures its timeout.
     if let limit = source.timeout, !route.sendsRequests {
       let clock = route.clock
       tasks.append(
         Task {
           do { try await clock.sleep(for: limit) } catch { return }
-          finish(TransportResult(error: URLError(.timedOut)))
+          finish(.failure(URLError(.timedOut)))
         })
     }
     state = .waiting(tasks)
   }
 
-  private func finish(_ result: TransportResult) {
+  private func finish(_ outcome: Outcome) {
     guard case .waiting(let tasks) = state else { return }
     for task in tasks { task.cancel() }
-    deliver(result)
+    deliver(outcome)
   }
 
-  private func deliver(_ result: TransportResult) {
+  private func deliver(_ outcome: Outcome) {
     guard let task else { return }
     switch task.state {
     case .running: break
     case .suspended:
-      state = .finished(result)
+      state = .finished(outcome)
       return
     default: return
     }
     state = .over
-    if let response = result.head {
-      TaskInsides.reportLength(of: response, to: task)
-      client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
-      let parts = TaskInsides.takesChunks(task) ? result.chunks : [result.chunks.whole]
-      for part in parts where !part.isEmpty { client?.urlProtocol(self, didLoad: part) }
-      if result.error == nil { TaskInsides.finish(self, response, client) }
+    do {
+      let (response, request) = try outcome.get()
+      if let head = response.head(to: request) {
+        TaskInsides.reportLength(of: head, to: task)
+        client?.urlProtocol(self, didReceive: head, cacheStoragePolicy: .notAllowed)
+        let chunks = response.chunks(to: request)
+        let parts = TaskInsides.takesChunks(task) ? chunks : [chunks.whole]
+        for part in parts where !part.isEmpty { client?.urlProtocol(self, didLoad: part) }
+        if response.error == nil { return TaskInsides.finish(self, head, client) }
+      }
+      throw response.error ?? URLError(.badServerResponse)
+    } catch {
+      client?.urlProtocol(self, didFailWithError: TransportFailure.urlError(for: error))
     }
-    if let error = result.error { client?.urlProtocol(self, didFailWithError: error) }
   }
 }
 

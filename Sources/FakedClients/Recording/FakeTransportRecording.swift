@@ -21,7 +21,6 @@ extension FakeTransport {
   ///   - ignored: The names of query items and fields of bodies that are not compared, such as a date or a nonce.
   ///     Defaults to none.
   ///   - redacting: The names of headers, query items, and fields whose values are secrets. Defaults to none.
-  ///   - comparing: The parts of a response that `FAKED_RECORD=check` compares. Defaults to the shape.
   ///   - bundle: The bundle that contains the file on devices without the sources. Defaults to none.
   ///   - clock: The clock of the transport. Defaults to a `ContinuousClock`.
   ///   - change: Changes each exchange before it is recorded or compared, and each request before its response is
@@ -30,17 +29,15 @@ extension FakeTransport {
   ///     change.
   /// - Throws: `FakedError.invalidParameter` for a file that is missing or not valid.
   public init(
-    replaying name: String, mode: RecordingMode = .ofEnvironment,
-    ignoring ignored: [String] = [], redacting: [String] = [],
-    comparing: RecordingComparison = .shape, bundle: Bundle? = nil,
-    clock: any Clock<Duration> = ContinuousClock(), fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
-    function: String = #function, change: (@Sendable (inout RecordedExchange) -> Void)? = nil
+    replaying name: String, mode: RecordingMode = .ofEnvironment, ignoring ignored: [String] = [],
+    redacting: [String] = [], bundle: Bundle? = nil, clock: any Clock<Duration> = ContinuousClock(),
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column, function: String = #function,
+    change: (@Sendable (inout RecordedExchange) -> Void)? = nil
   ) throws {
     try self.init(
       RecordingFile(name, kind: "har", beside: filePath.description, in: bundle),
-      mode: mode.checked(), ignoring: ignored, redacting: redacting,
-      comparing: comparing, clock: clock, test: function,
+      mode: mode, ignoring: ignored, redacting: redacting, clock: clock, test: function,
       at: SourceLine(fileID, filePath, line, column), change: change)
   }
 
@@ -82,18 +79,15 @@ extension FakeTransport {
 
   package init(
     _ file: RecordingFile, mode: RecordingMode, ignoring ignored: [String] = [],
-    redacting: [String] = [], comparing: RecordingComparison = .shape,
-    clock: any Clock<Duration> = ContinuousClock(), test: String? = nil, at site: SourceLine? = nil,
-    change: (@Sendable (inout RecordedExchange) -> Void)? = nil
+    redacting: [String] = [], clock: any Clock<Duration> = ContinuousClock(), test: String? = nil,
+    at site: SourceLine? = nil, change: (@Sendable (inout RecordedExchange) -> Void)? = nil
   ) throws {
     let archive = HTTPArchive(
-      ignored: Set(ignored), redaction: Redaction(redacting),
-      comparing: comparing, change: change)
+      ignored: Set(ignored), redaction: Redaction(redacting), change: change)
     // A tool gets its file after each request, even in a scope.
     let isTool = file.recordedBy != nil
     let scope = isTool ? nil : TestScope.current
-    let recorder = try Recorder(
-      file, archive, mode: mode, test: test, isWithoutTest: scope == nil)
+    let recorder = try Recorder(file, archive, mode: mode, test: test, isWithoutTest: scope == nil)
     if !isTool, recorder.replacesFile, scope?.seesFailedChecks != true {
       throw recorder.message.error(.notWritten(.unknownResult))
     }

@@ -8,7 +8,6 @@ struct HTTPArchive: RecordingFormat {
   /// The names of query items and fields of bodies that are not compared.
   let ignored: Set<String>
   let redaction: Redaction
-  let comparing: RecordingComparison
   let change: (@Sendable (inout RecordedExchange) -> Void)?
   let requiresCalls = false
   let list = "log.entries"
@@ -54,10 +53,10 @@ extension HTTPArchive {
     return (request.description, compared(request))
   }
 
-  func call<Output>(
-    _ function: FunctionLabel, _ arguments: [Any?], _ compared: JSON,
-    _ outcome: CallOutcome<Output>, throwing: any Error.Type
-  ) throws(RecordingFlaw) -> RecordedCall? {
+  func entry<Output>(
+    _ function: FunctionLabel, _ arguments: [Any?], _ outcome: CallOutcome<Output>,
+    throwing: any Error.Type
+  ) throws(RecordingFlaw) -> JSON? {
     var exchange = RecordedExchange(request: try request(arguments))
     switch outcome {
     case .returned(let response as FakeResponse): exchange.response = response
@@ -66,7 +65,7 @@ extension HTTPArchive {
     default: return nil
     }
     change?(&exchange)
-    return RecordedCall(compared, json: exchange.entry)
+    return exchange.entry
   }
 
   func outcome<Output>(
@@ -86,14 +85,15 @@ extension HTTPArchive {
     }
     let both = redaction.redacted([old, new]).compactMap(\.response)
     let heads = both.map { response in
-      response.error == nil
-        ? JSON(["status": response.status ?? 0, "type": response.mimeType] as [String: Any])
-        : JSON(["error": "\(response)"])
+      let error = response.error.map(errorText) ?? ""
+      return JSON(
+        ["status": response.status ?? 0, "type": response.mimeType, "error": error] as [String: Any]
+      )
     }
     let bodies = both.map { (try? JSON(parsing: $0.body)) ?? .string(bodyText($0.body)) }
     let differences = heads[1].differences(from: heads[0])
     if both[0].mimeType != both[1].mimeType { return differences }
-    return differences + bodies[1].differences(from: bodies[0], comparing: comparing, at: "body")
+    return differences + bodies[1].differences(from: bodies[0], inShape: true, at: "body")
   }
 
   private func request(_ arguments: [Any?]) throws(RecordingFlaw) -> FakeRequest {
@@ -112,11 +112,9 @@ extension HTTPArchive {
   private func compared(_ request: FakeRequest) -> JSON {
     var url = URLComponents(url: request.url, resolvingAgainstBaseURL: true) ?? URLComponents()
     url.fragment = nil
-    url.host = url.host?.lowercased()
     if url.path.isEmpty { url.path = "/" }
     if !ignored.isEmpty {
-      let items = url.percentEncodedQueryItems
-      url.percentEncodedQueryItems = items?.filter { !ignored.contains($0.name) }
+      url.percentEncodedQueryItems?.removeAll { ignored.contains($0.name) }
     }
     return .object([
       "method": .string(request.method), "body": value(of: request.body),
@@ -129,19 +127,15 @@ extension HTTPArchive {
     if body.count < 1_000_000, let json = try? JSON(parsing: body) { return json.removing(ignored) }
     if let form = MultipartForm(body) {
       let parts = form.parts.filter { !ignored.contains($0.name) }
-      return .array(parts.map { .string($0.head + ($0.body.utf8Text ?? hashed($0.body))) })
+      return .array(parts.map { .string($0.head + text(of: $0.body)) })
     }
-    guard body.count < 100_000, let text = body.utf8Text else { return .string(hashed(body)) }
-    let fields = text.split(separator: "&").filter { field in
+    let content = text(of: body)
+    if ignored.isEmpty { return .string(content) }
+    let fields = content.split(separator: "&").filter { field in
       !ignored.contains(String(field.prefix { $0 != "=" }))
     }
-    return .string(ignored.isEmpty ? text : fields.joined(separator: "&"))
+    return .string(fields.joined(separator: "&"))
   }
 
-  /// Returns a text that is the same for equal bytes in one process. `hashValue` uses only the first bytes.
-  private func hashed(_ bytes: Data) -> String {
-    var hasher = Hasher()
-    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
-    return "\(bytes.count) bytes, hash \(hasher.finalize())"
-  }
+  private func text(of body: Data) -> String { body.utf8Text ?? body.base64EncodedString() }
 }

@@ -11,10 +11,6 @@ struct MultipartForm {
       let match = head.firstMatch(of: /(?i)[;\s]name\s*=\s*"?([^";\r\n]*)/)
       return (match?.output.1).map { String($0).trimmingCharacters(in: .whitespaces) } ?? ""
     }
-    var type: String {
-      let match = head.lowercased().firstMatch(of: /content-type:\s*([^;\s]+)/)
-      return match.map { String($0.output.1) } ?? "text/plain"
-    }
   }
 
   var parts: [Part] = []

@@ -1,7 +1,7 @@
 import FakeableClients
 import Foundation
 
-/// A client that sends single requests for a recording. The session of the test handles cookies, caches, and redirects.
+/// A client that sends single requests for a recording. The session of the test follows redirects.
 final class RealNetwork: NSObject, URLSessionTaskDelegate, Sendable {
   /// Sends a request.
   ///
@@ -36,7 +36,7 @@ final class RealNetwork: NSObject, URLSessionTaskDelegate, Sendable {
     }
   }
 
-  // Refuses redirects, which the session of the test follows.
+  // Refuses redirects.
   func urlSession(
     _ session: URLSession, task: URLSessionTask,
     willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,

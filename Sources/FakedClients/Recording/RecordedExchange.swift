@@ -20,9 +20,6 @@ public struct RecordedExchange: Sendable {
   public var response: FakeResponse?
 }
 
-/// Returns an error as recordings and messages name it.
-func urlErrorText(_ code: URLError.Code) -> String { "URLError \(code.rawValue)" }
-
 // Reading an HTTP archive.
 extension RecordedExchange {
   /// Reads an entry of an archive, which any program may have written.
@@ -36,27 +33,13 @@ extension RecordedExchange {
       response = .failure(Self.failure(error))
       return
     }
-    var fields = Self.fields(came)
-    func isMissing(_ name: String) -> Bool { !fields.contains { $0.name.lowercased() == name } }
-    // Some programs write these headers only into other fields.
-    if let location = came["redirectURL"]?.string, !location.isEmpty, isMissing("location") {
-      fields.append(("Location", location))
-    }
     let content = came["content"] ?? .null
-    if let type = content["mimeType"]?.string, type.contains("/"), isMissing("content-type") {
-      fields.append(("Content-Type", type))
-    }
-    // Texts in archives are UTF-8, even if the server used another encoding.
-    let type = fields.firstIndex { $0.name.lowercased() == "content-type" }
-    if let type, content["encoding"] == nil {
-      fields[type].value.replace(/(?i)charset=(?!"?utf-?8)[^;]*/, with: "charset=utf-8")
-    }
     let body = Self.body(content)
     if body == nil, content["text"] != nil { throw RecordingFlaw("its body is not base64") }
     if body == nil, let size = content["size"]?.int, size > 0, request.method != "HEAD" {
       throw RecordingFlaw("its body of \(size) bytes is not in the archive: export it with content")
     }
-    response = FakeResponse(to: request, status: status, fields, decoded: body ?? Data())
+    response = FakeResponse(to: request, status: status, Self.fields(came), decoded: body ?? Data())
   }
 
   fileprivate static func fields(_ part: JSON) -> [(name: String, value: String)] {
@@ -70,24 +53,18 @@ extension RecordedExchange {
 
   /// Returns the bytes of a body, or `nil` if it has no text, or its text is not the required base64.
   fileprivate static func body(_ content: JSON) -> Data? {
-    guard let text = content["text"]?.string else {
-      // A form may be a list of its fields instead.
-      guard let fields = content["params"]?.elements else { return nil }
-      let pairs = fields.map { "\($0["name"]?.string ?? "")=\($0["value"]?.string ?? "")" }
-      return Data(pairs.joined(separator: "&").utf8)
-    }
+    guard let text = content["text"]?.string else { return nil }
     let encoding = (content["encoding"] ?? content["_encoding"])?.string?.lowercased()
     return encoding == "base64"
       ? Data(base64Encoded: text, options: .ignoreUnknownCharacters) : Data(text.utf8)
   }
 
-  /// Returns the error of an entry without a response, written by this library or by a browser.
+  /// Returns the error of an entry without a response. Browsers have names of their own for errors.
   private static func failure(_ text: String) -> URLError.Code {
     if text.hasPrefix("URLError "), let number = Int(text.dropFirst(9)) {
       return URLError.Code(rawValue: number) as URLError.Code? ?? .unknown
     }
-    return text.contains("NAME_NOT_RESOLVED")
-      ? .cannotFindHost : text.contains("TIMED_OUT") ? .timedOut : .networkConnectionLost
+    return .networkConnectionLost
   }
 }
 
@@ -156,36 +133,31 @@ extension RecordedExchange {
       // Foundation adds this type when it sends the request.
       let added = request.method == "POST" ? "application/x-www-form-urlencoded" : ""
       let type = request.header("Content-Type") ?? added
-      members["postData"] = Self.content(request.body, type, encoding: "_encoding", isText: true)
+      members["postData"] = Self.content(request.body, type, encoding: "_encoding")
     }
     return members
   }
 
   private var received: [String: Any] {
-    let (body, type) = (response?.body ?? Data(), response?.type ?? "")
-    // Readers of archives interpret texts as UTF-8.
-    let isText =
-      ["text/", "json", "xml", "javascript", "urlencoded"].contains { type.contains($0) }
-      && (!type.contains("charset=") || type.contains("utf-8") || type.contains("ascii"))
     let mimeType = response?.mimeType ?? ""
     var members: [String: Any] = [
       // Foundation doesn't expose the reason phrase of the server.
       "status": response?.status ?? 0, "statusText": "", "httpVersion": "HTTP/1.1",
       "cookies": [Any](), "headers": Self.list(response?.headers ?? [:]),
       "content": Self.content(
-        body, mimeType.isEmpty ? "x-unknown" : mimeType, encoding: "encoding", isText: isText),
+        response?.body ?? Data(), mimeType.isEmpty ? "x-unknown" : mimeType, encoding: "encoding"),
       "redirectURL": response?.header("Location") ?? "", "headersSize": -1, "bodySize": -1,
     ]
-    members["_error"] = (response?.error as? URLError).map { urlErrorText($0.code) }
+    members["_error"] = response?.error.map(errorText)
     return members
   }
 
   private static func content(
-    _ body: Data, _ type: String, encoding: String, isText: Bool
+    _ body: Data, _ type: String, encoding: String
   ) -> [String: Any] {
     // Foundation drops a byte order mark from JSON.
     let hasMark = body.starts(with: [0xEF, 0xBB, 0xBF])
-    let text = isText && !hasMark ? body.utf8Text : nil
+    let text = hasMark ? nil : body.plainText
     var members: [String: Any] = ["mimeType": type, "size": body.count]
     if body.isEmpty { return members }
     members["text"] = text ?? body.base64EncodedString()
@@ -196,9 +168,8 @@ extension RecordedExchange {
   private static func list(_ headers: [String: String]) -> [[String: Any]] {
     headers.sorted { $0.key.lowercased() < $1.key.lowercased() }.flatMap { name, value in
       let isCookie = name.lowercased() == "set-cookie"
-      return (isCookie ? FakeResponse.cookies(in: value) : [value]).map {
-        ["name": name, "value": $0]
-      }
+      let values = isCookie ? FakeResponse.cookies(in: value) : [value]
+      return values.map { ["name": name, "value": $0] }
     }
   }
 }

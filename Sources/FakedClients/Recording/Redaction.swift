@@ -150,22 +150,19 @@ private final class NamedSecrets {
     }
   }
 
-  func body(_ body: Data, type: String) -> Data {
-    let (mark, type) = (Data(SecretValues.mark.utf8), type.lowercased())
-    if type.hasPrefix("multipart/"), var form = MultipartForm(body) {
+  func body(_ body: Data, type: String = "") -> Data {
+    let mark = Data(SecretValues.mark.utf8)
+    if var form = MultipartForm(body) {
       for (index, part) in form.parts.enumerated() {
         let isSecret = redaction.contains(part.name)
         if isSecret { add(String(decoding: part.body, as: UTF8.self)) }
-        form.parts[index].body = isSecret ? mark : self.body(part.body, type: part.type)
+        form.parts[index].body = isSecret ? mark : self.body(part.body)
       }
       return form.data
     }
-    // Logs have escape characters.
-    guard let text = body.utf8Text,
-      text.range(of: #"[\x00-\x08\x0E-\x1A]"#, options: .regularExpression) == nil
-    else { return redaction.isMentioned(in: body) ? mark : body }
+    guard let text = body.plainText else { return redaction.isMentioned(in: body) ? mark : body }
     // The name of an event is not the name of a secret.
-    let new = self.text(text, isBody: !type.contains("event-stream"))
+    let new = self.text(text, isBody: !type.lowercased().contains("event-stream"))
     return new == text ? body : Data(new.utf8)
   }
 
@@ -235,7 +232,7 @@ private final class NamedSecrets {
   private func secret(_ value: String, named name: String = "") -> String {
     switch name.lowercased() {
     case "set-cookie":
-      // The names and the attributes stay, so that cookies are replayed.
+      // The names and the attributes stay, so that the header can still be read.
       return FakeResponse.cookies(in: value).map { cookie in
         cookie.replacing(/^([^=;]*=)([^;]+)/) { match in
           add(cookie: String(match.output.2))
@@ -301,8 +298,8 @@ extension RecordedExchange {
 extension JSON {
   /// Reads a text that looks like an object, a list, or a string.
   init?(inText text: String) {
-    let start = text.utf8.first { ![0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x0A, 0x0D].contains($0) }
-    guard let start, "{[\"".utf8.contains(start), let json = try? JSON(parsing: Data(text.utf8))
+    guard text.prefixMatch(of: /[\s\u{FEFF}]*[{\["]/) != nil,
+      let json = try? JSON(parsing: Data(text.utf8))
     else { return nil }
     self = json
   }

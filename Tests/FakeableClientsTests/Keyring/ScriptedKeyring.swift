@@ -130,7 +130,7 @@
       case .hello: [.string(":1.1")]
       case .openSession: [.variant(.string("")), .path("/session/1")]
       case .readAlias: [.path("/collection/1")]
-      case .isLocked: [.variant(.bool(false))]
+      case .isLocked: [.variant(.number("b", 0))]
       case .search: [.array(of: "o", [.path("/collection/1/1")])]
       case .read:
         [

@@ -17,16 +17,18 @@
         + "Start gnome-keyring-daemon or KeePassXC, or give the Keychain another storage."
     }
 
-    private static let noAddress =
-      "DBUS_SESSION_BUS_ADDRESS is not the address of a Unix socket, but "
     private static let long = "/" + String(repeating: "a", count: 200)
 
     @Test(
       arguments: [
-        (nil, noAddress + #""""#), ("", noAddress + #""""#),
+        (nil, #"DBUS_SESSION_BUS_ADDRESS is "", not a Unix socket"#),
+        ("", #"DBUS_SESSION_BUS_ADDRESS is "", not a Unix socket"#),
         ("unix:path=/nowhere", #"nothing listens at "/nowhere": No such file or directory"#),
         ("unix:abstract=nobody", #"nothing listens at "\0nobody": Connection refused"#),
-        ("tcp:host=localhost,port=1", noAddress + #""tcp:host=localhost,port=1""#),
+        (
+          "tcp:host=localhost,port=1",
+          #"DBUS_SESSION_BUS_ADDRESS is "tcp:host=localhost,port=1", not a Unix socket"#
+        ),
         ("unix:path=\(long)", "nothing listens at \"\(long)\": No such file or directory"),
       ] as [(String?, String)])
     func theKeyringIsUnavailableWithoutABus(_ address: String?, _ reason: String) {

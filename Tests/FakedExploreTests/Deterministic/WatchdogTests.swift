@@ -13,13 +13,15 @@ struct WatchdogTests {
       "WatchdogProofs/\(proof)", environment: ["FAKED_PATIENCE": "0.2"])
     #expect(run.status == 1, "\(run.output)")
     let test = try sourceLine(of: "@Test", after: "// \(proof)", in: "WatchdogTests.swift")
-    let message = """
-      error: The process was stopped, because \(proof)() (WatchdogTests.swift:\(test)) ran for 200 ms \
-      without suspending
+    // The main actor may run jobs of other tests, so it gets more time.
+    let messages = ["200 ms", "2 s"].map { time in
       """
+      error: The process was stopped, because \(proof)() (WatchdogTests.swift:\(test)) ran for \(time) \
+      without suspending: 
+      """
+    }
     let lines = run.output.split(separator: "\n")
-    let line = try #require(lines.first { $0.hasPrefix(message) }, "\(run.output)")
-    #expect(line.dropFirst(message.count).hasPrefix(": "))
+    #expect(lines.contains { line in messages.contains(where: line.hasPrefix) }, "\(run.output)")
     #expect(
       run.output.contains(
         """

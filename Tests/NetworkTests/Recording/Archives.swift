@@ -41,7 +41,7 @@ struct ArchiveFolder {
   /// Runs the steps once in each mode. The server gets no request when it is replayed.
   func run(
     _ modes: [RecordingMode] = [.all, .none],
-    comparing: RecordingComparison = .shape, respond: @escaping LoopbackServer.Respond,
+    respond: @escaping LoopbackServer.Respond,
     _ steps: (FakeTransport, _ url: String) async throws -> Void
   ) async throws {
     let server = try LoopbackServer(respond: respond)
@@ -50,7 +50,7 @@ struct ArchiveFolder {
       let count = server.requests.value.count
       // Steps that send nothing record nothing.
       if mode != .all, text.isEmpty { continue }
-      try await steps(transport(mode, comparing: comparing), server.url.absoluteString)
+      try await steps(transport(mode), server.url.absoluteString)
       #expect(mode != .none || server.requests.value.count == count)
     }
   }
@@ -58,12 +58,12 @@ struct ArchiveFolder {
   /// Creates a transport for the file.
   func transport(
     _ mode: RecordingMode, ignoring ignored: [String] = [], redacting: [String] = [],
-    comparing: RecordingComparison = .shape, test: String = UUID().uuidString, line: UInt = #line,
+    test: String = UUID().uuidString, line: UInt = #line,
     change: (@Sendable (inout RecordedExchange) -> Void)? = nil
   ) throws -> FakeTransport {
     try FakeTransport(
       file, mode: mode, ignoring: ignored, redacting: redacting,
-      comparing: comparing, test: test, at: SourceLine("NetworkTests/A.swift", "A.swift", line, 1),
+      test: test, at: SourceLine("NetworkTests/A.swift", "A.swift", line, 1),
       change: change)
   }
 }

@@ -2,29 +2,6 @@ import FakeableClients
 import Faked
 import Foundation
 
-/// The final result that the task of a session receives: a response and the parts of its body, an error, or both.
-struct TransportResult: Sendable {
-  var head: HTTPURLResponse?
-  var chunks: [Data] = []
-  var error: URLError?
-
-  /// Returns the result of the stubbed response of a transport.
-  static func of(_ transport: FakeTransport, to source: FakeRequestSource) async -> Self {
-    do {
-      let (response, request) = try await transport.exchange(
-        source.read(), respond: transport.response,
-        received: { source.keepCookies(of: $0, from: $1.url) }, follow: source.follow)
-      let (head, error) = (response.head(to: request), response.error)
-      return Self(
-        head: head, chunks: response.chunks(to: request),
-        error: error.map(TransportFailure.urlError)
-          ?? (head == nil ? URLError(.badServerResponse) : nil))
-    } catch {
-      return Self(error: TransportFailure.urlError(for: error))
-    }
-  }
-}
-
 extension FakeResponse {
   /// Returns the response as Foundation represents it, or `nil` if there is none.
   func head(to request: FakeRequest) -> HTTPURLResponse? {
@@ -43,27 +20,19 @@ extension FakeResponder {
   /// - Parameters:
   ///   - request: The first request.
   ///   - respond: Calls `respond` on the concrete type of the fake, whose key path failure messages name.
-  ///   - received: Receives each response that arrives, with its request.
-  ///   - follow: Returns the request that follows a redirect, or `nil` to not follow it.
   /// - Returns: The last response, and its request.
   /// - Throws: The error of the behavior, `CancellationError` if the task is canceled, or `URLError` with the code
   ///   `.httpTooManyRedirects`.
   func exchange(
-    _ request: FakeRequest, respond: (FakeRequest) async throws -> FakeResponse,
-    received: (FakeResponse, FakeRequest) -> Void = { _, _ in },
-    follow: (HTTPURLResponse, FakeRequest) async -> FakeRequest? = { $1 }
+    _ request: FakeRequest, respond: (FakeRequest) async throws -> FakeResponse
   ) async throws -> (FakeResponse, to: FakeRequest) {
     var request = request
     for _ in 0...maxRedirects {
       let response = try await respond(request)
       if response.delay > .zero { try await clock.sleep(for: response.delay) }
       try Task.checkCancellation()
-      received(response, request)
-      guard let next = request.redirected(by: response),
-        let head = response.head(to: request),
-        let followed = await follow(head, next)
-      else { return (response, request) }
-      request = followed
+      guard let next = request.redirected(by: response) else { return (response, request) }
+      request = next
     }
     throw URLError(.httpTooManyRedirects)
   }
