@@ -2,6 +2,10 @@ import FakedClients
 import Foundation
 import Testing
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 /// The contract for redirects, which the fake and a server must meet.
 @Suite struct RedirectContractTests {
   private static func server(status: Int) -> LoopbackServer.Respond {
@@ -37,4 +41,58 @@ import Testing
       #expect(network.requests().suffix(2).map(\.text) == ["Hello", kept])
     }
   }
+
+  #if canImport(FoundationNetworking)
+    @Test(arguments: Wire.allCases)
+    func cookiesAreSentWithTheRequestsThatFollow(wire: Wire) async throws {
+      let server: LoopbackServer.Respond = { request in
+        guard request.path == "/login" else { return .text("here") }
+        var response = FakeResponse.redirect(to: "/home", status: 303)
+        response.headers["Set-Cookie"] = "sid=1"
+        return response
+      }
+      try await wire.run(respond: server) { network in
+        let session = network.session()
+        _ = try await session.data(for: network.request("/login", method: "POST"))
+        _ = try await session.data(for: network.request("/news", method: "GET"))
+        let sent = network.requests().suffix(3)
+        #expect(sent.map(\.path) == ["/login", "/home", "/news"])
+        #expect(sent.map { $0.header("Cookie") } == [nil, "sid=1", "sid=1"])
+      }
+    }
+
+    @Test(arguments: Wire.allCases)
+    func theDelegateDecidesAboutARedirect(wire: Wire) async throws {
+      try await wire.run(respond: Self.server(status: 302)) { network in
+        let delegate = StayingDelegate()
+        let request = network.request("/old", method: "GET")
+        network.session(delegate: delegate).dataTask(with: request).resume()
+        #expect(await delegate.nextStatus() == 302)
+        #expect(network.requests().map(\.path) == ["/old"])
+      }
+    }
+  #endif
 }
+
+#if canImport(FoundationNetworking)
+  /// A delegate that follows no redirect.
+  private final class StayingDelegate: NSObject, URLSessionDataDelegate, Sendable {
+    private let (statuses, status) = AsyncStream.makeStream(of: Int.self)
+
+    func nextStatus() async -> Int? { await statuses.first { _ in true } }
+
+    func urlSession(
+      _ session: URLSession, task: URLSessionTask,
+      willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
+      completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+      completionHandler(nil)
+    }
+
+    func urlSession(
+      _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
+    ) {
+      status.yield((task.response as? HTTPURLResponse)?.statusCode ?? 0)
+    }
+  }
+#endif

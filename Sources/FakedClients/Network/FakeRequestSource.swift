@@ -8,6 +8,7 @@ struct FakeRequestSource: @unchecked Sendable {
   private let request: FakeRequest
   private let body: RequestBody?
   private let task: URLSessionTask
+  private let session: URLSession?
   private let queue: TaskQueue
 
   /// Creates the source on the queue of the task, or returns `nil` if the request has no URL.
@@ -24,6 +25,7 @@ struct FakeRequestSource: @unchecked Sendable {
     }
     self.request = known
     self.task = task
+    self.session = session
     body =
       TaskInsides.body(of: task) ?? request.httpBody.map(RequestBody.data)
       ?? request.httpBodyStream.map(RequestBody.stream)
@@ -47,6 +49,30 @@ struct FakeRequestSource: @unchecked Sendable {
       TaskInsides.reportBody(of: task, count, isKnown: isKnown)
     }
     return request
+  }
+
+  /// Stores the cookies of a response like its session would. Foundation sends them with later requests.
+  func keepingCookies(of response: FakeResponse, _ request: FakeRequest) -> FakeResponse {
+    if let configuration = session?.configuration, configuration.httpCookieAcceptPolicy != .never {
+      let cookies = HTTPCookie.cookies(withResponseHeaderFields: response.headers, for: request.url)
+      configuration.httpCookieStorage?.setCookies(cookies, for: request.url, mainDocumentURL: nil)
+    }
+    return response
+  }
+
+  /// Returns the request with which the delegate follows a redirect, or `nil` to not follow it.
+  func follow(_ response: HTTPURLResponse, by next: FakeRequest) async -> FakeRequest? {
+    var next = next
+    guard let session else { return next }
+    if session.configuration.httpShouldSetCookies {
+      let cookies = session.configuration.httpCookieStorage?.cookies(for: next.url) ?? []
+      next.headers.merge(HTTPCookie.requestHeaderFields(with: cookies)) { _, new in new }
+    }
+    var request = URLRequest(url: next.url, timeoutInterval: next.timeoutInterval)
+    request.httpMethod = next.method
+    request.allHTTPHeaderFields = next.headers
+    let chosen = await TaskInsides.ask(session, task, whetherToFollow: response, by: request)
+    return chosen.flatMap { FakeRequest($0, body: $0.httpBody ?? next.body) }
   }
 }
 

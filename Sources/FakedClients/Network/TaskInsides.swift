@@ -171,6 +171,21 @@ struct TaskQueue: @unchecked Sendable {
       }
     }
 
+    /// Returns the request with which the delegate of the session follows a redirect, or `nil` to not follow it.
+    static func ask(
+      _ session: URLSession, _ task: URLSessionTask, whetherToFollow response: HTTPURLResponse,
+      by request: URLRequest
+    ) async -> URLRequest? {
+      guard let delegate = session.delegate as? any URLSessionTaskDelegate else { return request }
+      return await withCheckedContinuation { continuation in
+        session.delegateQueue.addOperation {
+          delegate.urlSession(
+            session, task: task, willPerformHTTPRedirection: response, newRequest: request
+          ) { continuation.resume(returning: $0) }
+        }
+      }
+    }
+
     /// Returns the value of a stored property without its optional.
     private static func part(_ name: String, of object: Any) -> Any? {
       unwrappingOptionals(child(name, of: object), levels: 1)
@@ -217,6 +232,13 @@ struct TaskQueue: @unchecked Sendable {
       _ session: URLSession, _ task: URLSessionTask
     ) async -> InputStream? {
       nil
+    }
+
+    static func ask(
+      _ session: URLSession, _ task: URLSessionTask, whetherToFollow response: HTTPURLResponse,
+      by request: URLRequest
+    ) async -> URLRequest? {
+      request
     }
 
     static func response(to url: URL, status: Int, headers: [String: String]) -> HTTPURLResponse? {

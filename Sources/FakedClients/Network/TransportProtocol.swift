@@ -64,7 +64,11 @@ class TransportProtocol: URLProtocol {
     var tasks = [
       Task {
         do {
-          finish(.success(try await transport.exchange(source.read(), respond: transport.response)))
+          let exchange = try await transport.exchange(
+            source.read(),
+            respond: { source.keepingCookies(of: try await transport.response(to: $0), $0) },
+            follow: source.follow)
+          finish(.success(exchange))
         } catch {
           finish(.failure(error))
         }
