@@ -213,15 +213,20 @@ struct UnseenError: Sendable {
 
 /// Returns a Boolean value that indicates whether an error, or an error that it wraps, meets a condition.
 ///
-/// Looks at no more than 100 parts of a value, because an error may carry a large collection.
-package func carries(
-  _ value: Any, depth: Int = 6, _ condition: (any Error) -> Bool
-) -> Bool {
-  if let error = value as? any Error, condition(error) { return true }
-  guard depth > 0 else { return false }
-  return Mirror(reflecting: value).children.prefix(100).contains {
-    carries($0.value, depth: depth - 1, condition)
+/// Looks at no more than 1,000 values, because an error may carry a large collection, and not into objects, because other
+/// threads may change them.
+package func carries(_ value: Any, _ condition: (any Error) -> Bool) -> Bool {
+  var count = 0
+  func carries(_ value: Any, depth: Int) -> Bool {
+    if let error = value as? any Error, condition(error) { return true }
+    count += 1
+    let mirror = Mirror(reflecting: value)
+    guard depth > 0, count < 1_000, mirror.displayStyle != .class || value is any Error else {
+      return false
+    }
+    return mirror.children.prefix(100).contains { carries($0.value, depth: depth - 1) }
   }
+  return carries(value, depth: 6)
 }
 
 /// The fakes whose scopes have ended, kept for a grace period for tasks that outlive their tests.

@@ -169,7 +169,8 @@ extension Faked {
 extension NamedFunction {
   @usableFromInline
   func parameters(_ values: [Any?], forwardedFrom site: SourceLine?) -> Parameters {
-    forwardedFrom = forwardedFrom ?? site
+    // Written once, because a call reads it without the lock.
+    if forwardedFrom == nil, let site { forwardedFrom = site }
     return values.indices.map { index in
       FakeValueWrapper(
         value: values[index],
