@@ -150,12 +150,10 @@ package struct ScenarioRun: Sendable {
   /// - Throws: `CancellationError` if the task is canceled before the run begins, and `Scheduler.Unsupported`.
   package static func guided(
     by guide: Guide, _ settings: Scheduler.Settings = Scheduler.Settings(),
-    keepsStory: Bool = false,
     _ body: @escaping @Sendable () async -> Void
   ) async throws -> Self {
     var settings = settings
     settings.guide = guide
-    settings.keepsStory = keepsStory
     let scheduler = try await Scheduler.run(settings, body)
     // Descriptions may run code of the user, so they are made under no lock.
     let leftoverTasks = scheduler.leftoverTasks

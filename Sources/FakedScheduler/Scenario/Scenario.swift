@@ -54,13 +54,13 @@ package struct Scenario: Sendable {
   ///
   /// - Throws: `CancellationError` if the task is canceled before the run begins, and the error of an unsupported system.
   func run(
-    by guide: Guide, _ settings: Scheduler.Settings, keepsStory: Bool = false, _ calls: RunCalls
+    by guide: Guide, _ settings: Scheduler.Settings, _ calls: RunCalls
   ) async throws -> Outcome {
     let scope = TestScope(of: calls, reporter: reporter)
     // `nil` after the run.
     let collected = Locked<[RunFailure]?>([])
     let thrown = Locked<(any Error)?>(nil)
-    let run = try await ScenarioRun.guided(by: guide, settings, keepsStory: keepsStory) {
+    let run = try await ScenarioRun.guided(by: guide, settings) {
       Scheduler.current?.scope = scope
       do {
         try await TestScope.$current.withValue(scope) {

@@ -41,12 +41,12 @@ struct Explorer: Sendable {
 
   /// Runs the scenario once.
   func run(by guide: Guide, keepsStory: Bool = false) async throws -> Outcome {
-    let keepsStory = keepsStory || !scenario.takesFailuresBack
+    var settings = settings
+    settings.keepsStory = keepsStory || !scenario.takesFailuresBack
     if case .prefix(let prefix) = guide, environmentValue("FAKED_TRACE") == "1" {
       ProcessOutput.write("\(scenario.name)(replaying: \"\(Replay(of: prefix.allChoices))\")\n")
     }
-    return try await scenario.run(
-      by: guide, settings, keepsStory: keepsStory, RunCalls(plan, outside))
+    return try await scenario.run(by: guide, settings, RunCalls(plan, outside))
   }
 
   /// Runs the scenario once, and again if the run showed that the choices are different.
@@ -209,8 +209,6 @@ final class Explored {
     let kinds: Set<RunFailure.Kind>
     var count = 1
     var simplest: Outcome
-    /// The number of the first of the runs, from 1.
-    let firstRun: Int
   }
 
   /// The reason why an exploration ended before all runs within its budget.
@@ -259,10 +257,7 @@ final class Explored {
 
   /// The ways in which runs failed, simplest first.
   var sortedFailures: [Failure] {
-    failures.sorted {
-      $0.simplest.isSimpler(than: $1.simplest)
-        || !$1.simplest.isSimpler(than: $0.simplest) && $0.firstRun < $1.firstRun
-    }
+    failures.sorted { $0.simplest.isSimpler(than: $1.simplest) }
   }
 
   func add(_ outcome: Outcome) {
@@ -295,7 +290,7 @@ final class Explored {
       failures[index].count += 1
       if outcome.isSimpler(than: failures[index].simplest) { failures[index].simplest = outcome }
     } else if failures.count < Self.maxFailures {
-      failures.append(Failure(kinds: outcome.failure, simplest: outcome, firstRun: runCount))
+      failures.append(Failure(kinds: outcome.failure, simplest: outcome))
     }
   }
 
