@@ -70,9 +70,13 @@ func idPath(of name: String, in fake: Any, isTyped: Bool) -> String? {
   func isMeant(_ value: Any) -> Bool {
     isTyped ? (value as? any TypedID)?.name == name : value as? String == name
   }
-  let properties = storedProperties(of: fake)
-  if let property = properties.first(where: { isMeant($0.value) }) { return "\\.\(property.name)" }
-  for holder in properties {
+  // Stops at the ID: another thread may change the variables that follow it.
+  for mirror in sequence(first: Mirror(reflecting: fake), next: \.superclassMirror) {
+    if let id = mirror.children.first(where: { isMeant($0.value) }) {
+      return "\\.\(id.label ?? "")"
+    }
+  }
+  for holder in storedProperties(of: fake) {
     let ids = storedProperties(of: holder.value)
     if let id = ids.first(where: { isMeant($0.value) }) { return "\\.\(holder.name).\(id.name)" }
   }
