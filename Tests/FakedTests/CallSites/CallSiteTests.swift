@@ -181,3 +181,17 @@ extension Sequence where Element == String {
     #expect(api.calls(to: \.sizeID).first?.site == nil)
   }
 }
+
+struct SymbolNameTests {
+  @Test(arguments: [
+    ("closure #1 in Feed.load()", "Feed.load()"),
+    ("static Feed.latest.getter", "Feed.latest"),
+    ("Vector.+ infix(_:_:)", "Vector.+(_:_:)"),
+    // The function that contains a closure of a main.swift has no name.
+    ("closure #1 in ", "top-level code"),
+    ("closure #2 in closure #1 in ", "top-level code"),
+  ])
+  func aSymbolIsNamedByItsFunction(symbol: String, function: String) {
+    #expect(SymbolName(symbol).function == function)
+  }
+}
