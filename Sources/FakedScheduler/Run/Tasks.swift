@@ -185,7 +185,7 @@ package enum EventEnding: Int, Sendable {
 package struct EventDescription: Sendable {
   /// The call, such as `FakeStore.load("a")`, or the step.
   let subject: String
-  /// What happens to the call, such as `returns`. `nil` for a step.
+  /// The end of the sentence about a call, such as `returns`. `nil` for a step.
   var verb: String?
   /// The line that made the call.
   var site: CallSite?
