@@ -301,11 +301,11 @@ enum AbandonedTasks {
   }
 }
 
-/// The memory that can be read: the system refuses to write other memory into a pipe.
+/// The memory that can be read: writing unreadable memory into a pipe fails.
 private enum ReadableMemory {
   private static let pipe: Locked<[CInt]> = {
     var ends: [CInt] = [-1, -1]
-    _ = openPipe(&ends)
+    _ = ends.withUnsafeMutableBufferPointer { $0.baseAddress.map(openPipe) }
     return Locked(ends)
   }()
 
@@ -313,9 +313,10 @@ private enum ReadableMemory {
   static func contains(_ address: UInt) -> Bool {
     let count = 2 * MemoryLayout<UInt>.size
     return pipe.withLock { ends in
-      var words = (UInt(0), UInt(0))
+      let words = UnsafeMutableRawPointer.allocate(byteCount: count, alignment: 1)
+      defer { words.deallocate() }
       return writeBytes(ends[1], UnsafeRawPointer(bitPattern: address), count) == count
-        && readBytes(ends[0], &words, count) == count
+        && readBytes(ends[0], words, count) == count
     }
   }
 }
