@@ -66,7 +66,7 @@ struct AwaitTests {
   @Test(.enabled(if: !Toolchain.isOptimized))
   func aSignalBetweenACheckAndAWaitIsMissed() async throws {
     let (report, _) = try await explored {
-      try await exploreOrders {
+      try await exploreOrders(deadline: .milliseconds(50)) {
         let signal = Signal()
         async let waiting: Void = signal.wait()
         async let setting: Void = { signal.set() }()
@@ -97,7 +97,7 @@ struct AwaitTests {
   @Test(.enabled(if: !Toolchain.isOptimized))
   func aCancellationBetweenACheckAndARegistrationIsMissed() async throws {
     let (report, _) = try await explored {
-      try await exploreOrders {
+      try await exploreOrders(deadline: .milliseconds(50)) {
         let queue = WaitQueue()
         let task = Task { try await queue.wait() }
         await step("cancel") { task.cancel() }

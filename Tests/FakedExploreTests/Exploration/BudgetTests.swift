@@ -61,7 +61,7 @@ struct BudgetTests {
 
   @Test func aStuckScenarioNamesTheTaskThatThrew() async throws {
     let (report, _) = try await explored {
-      try await exploreFaults {
+      try await exploreFaults(deadline: .milliseconds(50)) {
         let depot = FakeDepot()
         depot.when(\.fetch).thenReturn("x")
         let (pages, continuation) = AsyncStream.makeStream(of: String.self)

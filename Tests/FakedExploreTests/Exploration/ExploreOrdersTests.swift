@@ -113,7 +113,7 @@ struct ExploreOrdersTests {
   @Test func aRunThatWaitsOnlyForAHoldEndsAtOnce() async throws {
     let line = #line + 5
     let (report, _) = try await explored {
-      try await exploreOrders {
+      try await exploreOrders(deadline: .milliseconds(50)) {
         let depot = FakeDepot()
         let held = depot.hold(\.fetch)
         _ = try await depot.fetch("a")

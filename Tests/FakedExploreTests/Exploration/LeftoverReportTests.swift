@@ -16,7 +16,7 @@ struct LeftoverReportTests {
 
   @Test func aTaskThatWaitsBesideOneThatSleepsDoesNotRun() async throws {
     let (report, _) = try await explored {
-      try await exploreOrders {
+      try await exploreOrders(deadline: .milliseconds(50)) {
         let (clock, latch) = (FakeClock(), Latch())
         let heartbeat = Task { while true { try await clock.sleep(for: .seconds(1)) } }
         async let waiting: Void = latch.wait()

@@ -88,7 +88,7 @@ struct OrderReportTests {
 
   @Test func theStoryOfAStuckOrderEndsThere() async throws {
     let (report, _) = try await explored {
-      try await exploreOrders {
+      try await exploreOrders(deadline: .milliseconds(50)) {
         let (numbers, source) = AsyncStream.makeStream(of: Int.self)
         var count = 0
         for await _ in numbers { count += 1 }

@@ -50,7 +50,7 @@ import Testing
   @Test(.enabled(if: CallSiteTable.hasLines))
   func aDeadlockNamesTheCallersOfTheLocks() async throws {
     let (report, _) = try await explored {
-      try await exploreOrders {
+      try await exploreOrders(deadline: .milliseconds(50)) {
         let (first, second) = (AsyncLock(), AsyncLock())
         async let one: Void = moveMoney(from: first, to: second)
         async let two: Void = moveMoney(from: second, to: first)
