@@ -36,7 +36,7 @@ struct Mutex: @unchecked Sendable {
 
 /// Returns the nanoseconds of a clock that never goes backward and that all threads share.
 @usableFromInline
-package func monotonicNanoseconds() -> UInt64 {
+func monotonicNanoseconds() -> UInt64 {
   #if canImport(Darwin)
     return clock_gettime_nsec_np(CLOCK_UPTIME_RAW)
   #else

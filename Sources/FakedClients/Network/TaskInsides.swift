@@ -140,8 +140,15 @@ struct TaskQueue: @unchecked Sendable {
       let set: (Int64) -> Void
     }
 
-    /// Returns a Boolean value that indicates whether only Foundation's own protocols can handle a task.
-    static func isUnsupported(_ task: URLSessionTask) -> Bool { task is URLSessionDownloadTask }
+    /// Returns the kind of a task that only Foundation's own protocols can handle, or `nil` for other tasks.
+    static func unsupportedKind(of task: URLSessionTask) -> String? {
+      switch task {
+      case is URLSessionDownloadTask: "download"
+      // Swift 6.2 asks a protocol for this kind, too.
+      case is URLSessionWebSocketTask: "WebSocket"
+      default: nil
+      }
+    }
 
     /// A Boolean value that indicates whether Foundation sends redirected requests without their body.
     static let losesRedirectedBody = true
@@ -254,6 +261,6 @@ struct TaskQueue: @unchecked Sendable {
     static func reportBody(of task: URLSessionTask, _ count: Int, isKnown: Bool) {}
     static func reportLength(of response: URLResponse, to task: URLSessionTask) {}
     static func takesChunks(_ task: URLSessionTask) -> Bool { true }
-    static func isUnsupported(_ task: URLSessionTask) -> Bool { false }
+    static func unsupportedKind(of task: URLSessionTask) -> String? { nil }
   }
 #endif

@@ -10,12 +10,15 @@ enum TransportFailure {
   static func urlError(for error: any Error) -> URLError {
     if let error = error as? URLError { return error }
     if error is CancellationError { return URLError(.cancelled) }
-    let faked = error as? FakedError
+    let code: URLError.Code =
+      switch error {
+      case FakedError.invalidParameter: .unsupportedURL
+      case is FakedError: .resourceUnavailable
+      default: .unknown
+      }
+    let message = (error as? FakedError)?.message ?? "\(error)"
     return URLError(
-      faked == nil ? .unknown : .resourceUnavailable,
-      userInfo: [
-        NSLocalizedDescriptionKey: faked?.message ?? "\(error)", NSUnderlyingErrorKey: error,
-      ])
+      code, userInfo: [NSLocalizedDescriptionKey: message, NSUnderlyingErrorKey: error])
   }
 
   static func noTransport(_ request: URLRequest) -> FakedError {
@@ -24,9 +27,9 @@ enum TransportFailure {
         + "exists. Keep the transport for as long as its sessions are used.")
   }
 
-  static func unsupported(_ request: URLRequest) -> FakedError {
+  static func unsupported(_ request: URLRequest, kind: String) -> FakedError {
     .invalidParameter(
-      "\(text(of: request)) is a download task, which cannot be faked on this "
+      "\(text(of: request)) is a \(kind) task, which cannot be faked on this "
         + "platform. Use a data task, or fake the code that makes it.")
   }
 

@@ -49,7 +49,9 @@ class TransportProtocol: URLProtocol {
     if let part = TaskInsides.missingPart(of: task) {
       throw TransportFailure.unreadable(request, missing: part)
     }
-    if TaskInsides.isUnsupported(task) { throw TransportFailure.unsupported(request) }
+    if let kind = TaskInsides.unsupportedKind(of: task) {
+      throw TransportFailure.unsupported(request, kind: kind)
+    }
     guard let route = TransportRoute.of(Self.self) else {
       throw TransportFailure.noTransport(request)
     }

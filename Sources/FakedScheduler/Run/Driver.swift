@@ -78,13 +78,7 @@ extension Scheduler {
         // The jobs of the main actor that are older than the next job run before it.
         if settings.guide == nil { return DispatchQueue.main.async { self.drive() } }
       case .perform(let body): body()
-      case .yieldToMain:
-        let start = monotonicNanoseconds()
-        return DispatchQueue.main.async {
-          let isBusy = monotonicNanoseconds() - start > 1_000_000
-          if isBusy { self.state.withLock { $0.addBusyMainQueue() } }
-          self.drive()
-        }
+      case .yieldToMain: return DispatchQueue.main.async { self.drive() }
       case .wait(let time, let number):
         return DispatchQueue.main.asyncAfter(deadline: .now() + time.inSeconds) {
           if self.state.withLock({ $0.timeOut(number) }) { self.drive() }

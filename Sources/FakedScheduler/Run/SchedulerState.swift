@@ -243,10 +243,7 @@ extension Scheduler.State {
   }
 
   /// Records that a task begins to wait in the library. It may run on the main actor, without a job of the scheduler.
-  mutating func addWait() {
-    if runningJobCount == 0 { hasBegunToWait = true }
-    idleRounds = 0
-  }
+  mutating func addWait() { idleRounds = 0 }
 
   /// Records that the task of an event is canceled.
   mutating func cancelEvent(ofTask number: UInt64) {
@@ -428,9 +425,6 @@ extension Scheduler.State {
       return arrivals.contains(points) || CodePlace.isOutside(points)
     }
   }
-
-  /// Records that other blocks of the main queue ran for a while, so that the main actor is not idle.
-  mutating func addBusyMainQueue() { idleRounds = 0 }
 
   private mutating func yieldWhenIdle() -> Scheduler.Action {
     idleRounds += 1
