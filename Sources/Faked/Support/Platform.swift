@@ -1,4 +1,4 @@
-// The lock, the clock, and the threads, which the C library of each system provides.
+// The lock and the clock, which the C library of each system provides.
 #if canImport(Darwin)
   internal import Darwin
 #elseif canImport(Glibc)

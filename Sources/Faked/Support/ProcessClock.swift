@@ -1,9 +1,5 @@
-/// The clock that orders and times calls, in nanoseconds since the machine started.
-@usableFromInline
+/// Sleeps in real time, for the limits of waits.
 package enum ProcessClock {
-  /// The real time. On the threads of a run, `ContinuousClock.now` also includes the passed time.
-  package static var now: ContinuousClock.Instant { CurrentScheduler.outside { .now } }
-
   /// Returns a Boolean value that indicates whether a time is later than a deadline by more than a second, because the
   /// process could not run, such as in a debugger or on a busy machine.
   static func isLate(_ now: ContinuousClock.Instant, after deadline: ContinuousClock.Instant)
@@ -15,15 +11,15 @@ package enum ProcessClock {
   /// Sleeps for a duration. Begins again if it ends late.
   package static func sleep(for duration: Duration) async throws {
     while true {
-      let end = now.advanced(by: duration)
+      let end = ContinuousClock.now.advanced(by: duration)
       try await sleep(until: end)
-      if !isLate(now, after: end) { return }
+      if !isLate(.now, after: end) { return }
     }
   }
 
   /// Sleeps until a deadline, but at most a year: `Task.sleep` stops the process for times that it can't represent.
   package static func sleep(until deadline: ContinuousClock.Instant) async throws {
-    let latest = now.advanced(by: .seconds(365 * 86_400))
+    let latest = ContinuousClock.now.advanced(by: .seconds(365 * 86_400))
     try await Task.sleep(until: min(deadline, latest), clock: .continuous)
   }
 }

@@ -211,8 +211,8 @@ extension FakeClock {
       do { try await Task.sleep(for: duration) } catch { await Task.yield() }
     }
     let count = state.withLock { $0.count }
-    let limit = ProcessClock.now.advanced(by: patience)
-    while state.withLock({ !$0.waking.isEmpty }), ProcessClock.now < limit {
+    let limit = ContinuousClock.now.advanced(by: patience)
+    while state.withLock({ !$0.waking.isEmpty }), ContinuousClock.now < limit {
       await pause(for: .microseconds(100))
     }
     for round in 0..<(briefly ? 10 : 20) where state.withLock({ $0.count }) == count {

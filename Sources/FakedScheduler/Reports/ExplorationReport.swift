@@ -248,7 +248,7 @@ extension Explored {
   private func warnOfUselessRuns(_ report: inout ExplorationReport, _ budget: Budget) {
     let isOfFaults = budget.faults > 0
     if isOfFaults, first?.calls.texts.isEmpty == true {
-      return report.warn("no call of its fakes can fail.")
+      return report.warn("the scenario makes no call that can fail.")
     }
     if !isOfFaults, changedCount == 0 {
       return report.warn("the scenario never waits, so there is no point at which to cancel it.")

@@ -100,7 +100,7 @@ package final class Progress: Sendable {
   package init(
     of name: String, isTerminal: Bool = ProcessOutput.isTerminal,
     write: @escaping @Sendable (String) -> Void = { ProcessOutput.write($0) },
-    now: @escaping @Sendable () -> ContinuousClock.Instant = { ProcessClock.now }
+    now: @escaping @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now }
   ) {
     self.name = name
     self.isTerminal = isTerminal

@@ -181,7 +181,7 @@ extension Scenario {
       }
     }
     report.calls = results.map(\.result.call)
-    if results.isEmpty { report.warn("no call of its fakes returns a value.") }
+    if results.isEmpty { report.warn("the scenario makes no call that returns a value.") }
     report.head =
       "\(plural(report.runs, "run")): \(plural(results.count, "result")), "
       + "\(report.uncheckedResults.count) that no expectation checks."

@@ -135,9 +135,9 @@ struct EventualWait {
       _ = try await CallSignal.find(within: limit, isolation: isolation) { _ in nil as Bool? }
       return try await condition()
     }
-    let end = ProcessClock.now.advanced(by: limit)
+    let end = ContinuousClock.now.advanced(by: limit)
     var pause = Duration.milliseconds(1)
-    while ProcessClock.now < end {
+    while ContinuousClock.now < end {
       try await Task.sleep(for: pause)
       if try await condition() { return true }
       pause = min(pause * 2, .milliseconds(50))
