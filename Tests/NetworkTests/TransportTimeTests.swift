@@ -32,6 +32,21 @@ import Testing
     #expect(try await task.value == Data("late".utf8))
   }
 
+  #if canImport(FoundationNetworking)
+    @Test func aCookieIsStoredWhenItsResponseArrives() async throws {
+      let storage = try #require(session.configuration.httpCookieStorage)
+      var response = FakeResponse.text("late").delayed(by: .seconds(5))
+      response.headers["Set-Cookie"] = "sid=1"
+      transport.when(\.respond).thenReturn(response)
+      let task = Task { try await session.data(from: url) }
+      while clock.sleeps.count < 2 { _ = try await clock.nextSleep() }
+      #expect(storage.cookies(for: url)?.isEmpty != false)
+      await clock.advance(by: .seconds(5))
+      _ = try await task.value
+      #expect(storage.cookies(for: url)?.map(\.value) == ["1"])
+    }
+  #endif
+
   @Test(arguments: [URLError.Code.cancelled, .timedOut])
   func aTimeoutCancelsTheBehavior(code: URLError.Code) async throws {
     let cancelled = Captured(false)

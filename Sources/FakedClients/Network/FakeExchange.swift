@@ -20,12 +20,14 @@ extension FakeResponder {
   /// - Parameters:
   ///   - request: The first request.
   ///   - respond: Calls `respond` on the concrete type of the fake, whose key path failure messages name.
+  ///   - received: Receives each response that arrives, with its request.
   ///   - follow: Returns the request that follows a redirect, or `nil` to not follow it.
   /// - Returns: The last response, and its request.
   /// - Throws: The error of the behavior, `CancellationError` if the task is canceled, or `URLError` with the code
   ///   `.httpTooManyRedirects`.
   func exchange(
     _ request: FakeRequest, respond: (FakeRequest) async throws -> FakeResponse,
+    received: (FakeResponse, FakeRequest) -> Void = { _, _ in },
     follow: (HTTPURLResponse, FakeRequest) async -> FakeRequest? = { $1 }
   ) async throws -> (FakeResponse, to: FakeRequest) {
     var request = request
@@ -33,6 +35,7 @@ extension FakeResponder {
       let response = try await respond(request)
       if response.delay > .zero { try await clock.sleep(for: response.delay) }
       try Task.checkCancellation()
+      received(response, request)
       guard let next = request.redirected(by: response), let head = response.head(to: request),
         let followed = await follow(head, next)
       else { return (response, request) }

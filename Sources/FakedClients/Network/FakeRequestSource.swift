@@ -52,12 +52,12 @@ struct FakeRequestSource: @unchecked Sendable {
   }
 
   /// Stores the cookies of a response like its session would. Foundation sends them with later requests.
-  func keepingCookies(of response: FakeResponse, _ request: FakeRequest) -> FakeResponse {
-    if let configuration = session?.configuration, configuration.httpCookieAcceptPolicy != .never {
-      let cookies = HTTPCookie.cookies(withResponseHeaderFields: response.headers, for: request.url)
-      configuration.httpCookieStorage?.setCookies(cookies, for: request.url, mainDocumentURL: nil)
-    }
-    return response
+  func keepCookies(of response: FakeResponse, to request: FakeRequest) {
+    guard let configuration = session?.configuration,
+      configuration.httpCookieAcceptPolicy != .never
+    else { return }
+    let cookies = HTTPCookie.cookies(withResponseHeaderFields: response.headers, for: request.url)
+    configuration.httpCookieStorage?.setCookies(cookies, for: request.url, mainDocumentURL: nil)
   }
 
   /// Returns the request with which the delegate follows a redirect, or `nil` to not follow it.

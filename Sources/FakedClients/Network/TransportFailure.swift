@@ -8,17 +8,12 @@ enum TransportFailure {
   ///
   /// An error of another type becomes the underlying error of a `URLError` with the same message.
   static func urlError(for error: any Error) -> URLError {
-    if let error = error as? URLError { return error }
-    if error is CancellationError { return URLError(.cancelled) }
-    let code: URLError.Code =
-      switch error {
-      case FakedError.invalidParameter: .unsupportedURL
-      case is FakedError: .resourceUnavailable
-      default: .unknown
-      }
-    let message = (error as? FakedError)?.message ?? "\(error)"
-    return URLError(
-      code, userInfo: [NSLocalizedDescriptionKey: message, NSUnderlyingErrorKey: error])
+    switch error {
+    case let error as URLError: error
+    case is CancellationError: URLError(.cancelled)
+    case let error as FakedError: urlError(.resourceUnavailable, error.message, error)
+    default: urlError(.unknown, "\(error)", error)
+    }
   }
 
   static func noTransport(_ request: URLRequest) -> FakedError {
@@ -27,8 +22,8 @@ enum TransportFailure {
         + "exists. Keep the transport for as long as its sessions are used.")
   }
 
-  static func unsupported(_ request: URLRequest, kind: String) -> FakedError {
-    .invalidParameter(
+  static func unsupported(_ request: URLRequest, kind: String) -> URLError {
+    refusal(
       "\(text(of: request)) is a \(kind) task, which cannot be faked on this "
         + "platform. Use a data task, or fake the code that makes it.")
   }
@@ -36,10 +31,21 @@ enum TransportFailure {
   /// Returns the error for a task that lacks a part.
   ///
   /// Without the part, the task could get a wrong response: on another thread, or for a request without its body.
-  static func unreadable(_ request: URLRequest, missing part: String) -> FakedError {
-    .invalidParameter(
+  static func unreadable(_ request: URLRequest, missing part: String) -> URLError {
+    refusal(
       "\(text(of: request)) got no response, because FakeTransport uses `\(part)`, which this version of "
         + "Foundation lacks or links statically. Stub a FakeNetworkClient, or update Faked.")
+  }
+
+  private static func refusal(_ message: String) -> URLError {
+    urlError(.unsupportedURL, message, FakedError.invalidParameter(message))
+  }
+
+  private static func urlError(
+    _ code: URLError.Code, _ message: String, _ underlying: any Error
+  ) -> URLError {
+    URLError(
+      code, userInfo: [NSLocalizedDescriptionKey: message, NSUnderlyingErrorKey: underlying])
   }
 
   private static func text(of request: URLRequest) -> String {

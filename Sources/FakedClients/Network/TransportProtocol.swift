@@ -67,8 +67,7 @@ class TransportProtocol: URLProtocol {
       Task {
         do {
           let exchange = try await transport.exchange(
-            source.read(),
-            respond: { source.keepingCookies(of: try await transport.response(to: $0), $0) },
+            source.read(), respond: transport.response, received: source.keepCookies,
             follow: source.follow)
           finish(.success(exchange))
         } catch {
