@@ -1,19 +1,12 @@
 /// Sleeps in real time, for the limits of waits.
 package enum ProcessClock {
-  /// Returns a Boolean value that indicates whether a time is later than a deadline by more than a second, because the
-  /// process could not run, such as in a debugger or on a busy machine.
-  static func isLate(_ now: ContinuousClock.Instant, after deadline: ContinuousClock.Instant)
-    -> Bool
-  {
-    now - deadline > .seconds(1)
-  }
-
-  /// Sleeps for a duration. Begins again if it ends late.
+  /// Sleeps for a duration. Begins again if it ends more than a second late, because the process could not run, such as in a
+  /// debugger or on a busy machine.
   package static func sleep(for duration: Duration) async throws {
     while true {
       let end = ContinuousClock.now.advanced(by: duration)
       try await sleep(until: end)
-      if !isLate(.now, after: end) { return }
+      if .now - end <= .seconds(1) { return }
     }
   }
 

@@ -236,7 +236,7 @@ extension Explored {
     if end == .limit || end == nil && isSample {
       report.warn(ofLimit: bounds.limit, of: bounds.isOfOrders ? "order" : "run")
     }
-    if failureCount == 0, let newCalls = newCalls[bounds.budget.faults], !newCalls.isEmpty {
+    if failureCount == 0, !newCalls.isEmpty {
       let list = abridged(newCalls.sorted(), to: 3).joined(separator: ", ")
       report.warn(
         "after a fault, new calls were made that never failed: \(list). Write "

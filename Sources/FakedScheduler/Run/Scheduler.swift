@@ -227,7 +227,7 @@ extension Scheduler: TestScheduler {
     await withUnsafeContinuation(isolation: isolation) { continuation in
       let isAdded = addWait { state in
         guard state.letsTasksWait else { return false }
-        state.addWait()
+        state.resetIdleRounds()
         state.waiters.append((continuation, wait))
         if let task = state.tasks.index(of: number) { state.tasks[task].state = .waitsForLibrary }
         return true
@@ -267,7 +267,7 @@ extension Scheduler: TestScheduler {
     _ = state.withLock { state -> TaskWait? in
       guard let index = state.tasks.index(of: number) else { return nil }
       defer {
-        if wait != nil { state.addWait() }
+        if wait != nil { state.resetIdleRounds() }
         state.tasks[index].wait = wait
         state.tasks[index].state = wait == nil ? .ready : .waitsForLibrary
       }

@@ -236,14 +236,17 @@ extension Scheduler.State {
   }
 
   mutating func add(_ event: PendingEvent, isCancelled: Bool) {
-    addWait()
+    resetIdleRounds()
     items.append(ReadyItem(event))
     tasks[event.task].state = .waitsForLibrary
     if isCancelled { cancelEvent(ofTask: tasks[event.task].number) }
   }
 
-  /// Records that a task begins to wait in the library. It may run on the main actor, without a job of the scheduler.
-  mutating func addWait() { idleRounds = 0 }
+  /// Records that a task has begun to wait in the library: it may have run on the main actor, where no job shows it.
+  mutating func resetIdleRounds() { idleRounds = 0 }
+
+  /// Records that a task may continue in the main queue, where no job shows it.
+  private mutating func expectMainQueue() { (isMainDrained, idleRounds) = (false, 0) }
 
   /// Records that the task of an event is canceled.
   mutating func cancelEvent(ofTask number: UInt64) {
@@ -303,7 +306,7 @@ extension Scheduler.State {
     if let task = resumed {
       resumed = nil
       // A task that is not ready continues in the main queue.
-      if tasks[task].state == .absent { (isMainDrained, idleRounds) = (false, 0) }
+      if tasks[task].state == .absent { expectMainQueue() }
     }
     if movedInMainQueue() { return yieldToMain() }
     if !yielding.isEmpty { return wait(.seconds(1)) }
@@ -454,7 +457,7 @@ extension Scheduler.State {
     let moved = pointsElsewhere.filter { before[$0.key] != $0.value }
     if moved.isEmpty { return false }
     addStep()
-    (isMainDrained, idleRounds) = (false, 0)
+    expectMainQueue()
     return moved.values.allSatisfy { CodePlace.isInLibrary($0) }
   }
 
@@ -559,7 +562,7 @@ extension Scheduler.State {
   private mutating func resume(_ waiter: UnsafeContinuation<Void, Never>) -> Scheduler.Action {
     addStep()
     running = nil
-    (isMainDrained, idleRounds) = (false, 0)
+    expectMainQueue()
     // Otherwise, `clock.run()` would never end for a task that sleeps in a loop.
     if log == nil { stepsSincePause = 0 }
     return .perform { waiter.resume() }

@@ -183,7 +183,7 @@ package final class RunCalls: CallInterceptor {
       errors = [faults.error ?? InjectedFault()]
       if !function.canThrow(errors[0]) {
         let unfit = ExplorationError.unfitError(
-          label, "call \(number), \(label.call(call.argumentValues))", failure: function.failure,
+          label, "call \(number), \(facts.texts[number - 1])", failure: function.failure,
           error: faults.error)
         state.withLock { $0.facts.unfitError = $0.facts.unfitError ?? unfit }
         return nil
@@ -196,16 +196,15 @@ package final class RunCalls: CallInterceptor {
     let chosen = Scheduler.current?.choose(.fault, among: ["\(label.name) succeeds"] + names) ?? 0
     if chosen == 0 { return nil }
     let (error, kind) = options[chosen - 1]
-    addFault(.call(kind), error, of: call, number: number)
+    addFault(.call(kind), error, ofCall: number, at: call.capturedSite)
     return (error, kind)
   }
 
   private func addFault(
-    _ moment: FaultyCall.Moment, _ error: any Error, of call: any InterceptedCall, number: Int
+    _ moment: FaultyCall.Moment, _ error: any Error, ofCall number: Int, at site: CapturedSite?
   ) {
-    let text = call.anyFunction.label.call(call.argumentValues)
     let faulty = FaultyCall(
-      number: number, call: text, error: error, moment: moment, site: call.capturedSite)
+      number: number, call: facts.texts[number - 1], error: error, moment: moment, site: site)
     state.withLock { $0.facts.faultyCalls.append(faulty) }
     Scheduler.current?.addToStory("\(faulty)")
   }
@@ -217,12 +216,12 @@ package final class RunCalls: CallInterceptor {
     guard let number = decision.streamNumber else { return output }
     let name = call.anyFunction.label.name
     let error = plan.faults?.error ?? roles[call.anyFunction].errors.first ?? InjectedFault()
-    let call = UncheckedSendable(call)
+    let site = call.capturedSite
     return failing(output, with: error) { [weak self] elements in
       let chosen = Scheduler.current?.choose(
         .fault, among: ["\(name) continues", "\(name) fails after \(elements)"])
       guard let self, chosen == 1 else { return false }
-      addFault(.element(elements), error, of: call.value, number: number)
+      addFault(.element(elements), error, ofCall: number, at: site)
       return true
     }
   }

@@ -64,10 +64,10 @@ struct Explorer: Sendable {
   /// - Throws: `CancellationError` if the task is canceled, and the error of an unsupported system.
   func explore() async throws -> Explored {
     defer { progress.end() }
-    var explored = Explored()
+    var explored = Explored(faultBudget: bounds.budget.faults)
     for _ in 0...Self.maxRestarts {
       let version = settings.version
-      explored = Explored()
+      explored = Explored(faultBudget: bounds.budget.faults)
       try await run(Search(within: bounds.budget), explored, version)
       // A run showed that the scenario has other choices.
       if settings.version == version { break }
@@ -223,6 +223,7 @@ final class Explored {
     case limit
   }
 
+  private let faultBudget: Int
   private(set) var runCount = 0
   private(set) var failureCount = 0
   /// The number of runs that are known and were not made.
@@ -244,8 +245,8 @@ final class Explored {
   /// The number of runs with a fault or a cancellation, and of those that ended by throwing.
   private(set) var changedCount = 0
   private(set) var thrownCount = 0
-  /// The calls that only some runs with a fault made, and that did not fail, by the number of faults.
-  private(set) var newCalls: [Int: Set<String>] = [:]
+  /// The calls that only some runs with as many faults as the budget allows made, and that did not fail.
+  private(set) var newCalls: Set<String> = []
   /// A Boolean value that indicates whether a cancellation reached a call, or could not.
   private(set) var sawCanceledCall = false
   private(set) var sawOwnCall = false
@@ -254,6 +255,8 @@ final class Explored {
   private static let maxOrders = 30
   /// The number of ways to fail to keep.
   private static let maxFailures = 1_000
+
+  init(faultBudget: Int) { self.faultBudget = faultBudget }
 
   /// The ways in which runs failed, simplest first.
   var sortedFailures: [Failure] {
@@ -274,8 +277,8 @@ final class Explored {
       sawOwnCall = sawOwnCall || calls.sawOwnCall
       sawCanceledCall = sawCanceledCall || calls.sawCanceledCall || run.canceledWaitCount > 0
     }
-    if let first, costs.faults > 0 {
-      newCalls[costs.faults, default: []].formUnion(calls.callsThatDidNotFail(notIn: first.calls))
+    if let first, costs.faults > 0, costs.faults == faultBudget {
+      newCalls.formUnion(calls.callsThatDidNotFail(notIn: first.calls))
     }
     first = first ?? outcome
     // The tasks of another run are a part of its failure.
