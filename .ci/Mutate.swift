@@ -179,9 +179,9 @@ for module in ["Faked", "FakedScheduler", "FakedTesting", "FakedExplore"] {
 }
 try """
 #if canImport(Darwin)
-  import Darwin
+  internal import Darwin
 #else
-  import Glibc
+  internal import Glibc
 #endif
 public let chosenMutant = getenv("FAKED_MUTANT").flatMap { Int(String(cString: $0)) } ?? 0
 public func mutant(_ number: Int) -> Bool { number == chosenMutant }

@@ -4,6 +4,8 @@ import Foundation
 ///
 /// Defaults to 2. `FAKED_RUNS` raises it, because many repetitions of every service take a minute.
 public enum Repetitions {
-  public static let count =
-    ProcessInfo.processInfo.environment["FAKED_RUNS"].flatMap(Int.init).map { max(2, $0) } ?? 2
+  private static let requested = ProcessInfo.processInfo.environment["FAKED_RUNS"].flatMap(Int.init)
+  public static let count = max(2, requested ?? 2)
+  /// A Boolean value that indicates whether tests that only repeat others run, too.
+  public static let areRequested = requested != nil
 }

@@ -45,7 +45,8 @@ struct DeterministicFailureTests {
     }
   }
 
-  @Test(.deterministic, .faked) func eventuallyFailsOnceTheTestIsIdle() async throws {
+  @Test(.deterministic, .faked(patience: .milliseconds(100)))
+  func eventuallyFailsOnceTheTestIsIdle() async throws {
     let store = FakeStore()
     let line = #line + 2
     try await withKnownIssue {
@@ -69,7 +70,8 @@ struct DeterministicFailureTests {
     }
   }
 
-  @Test(.deterministic, .faked) func nextCallFailsOnceTheTestIsIdle() async {
+  @Test(.deterministic, .faked(patience: .milliseconds(100)))
+  func nextCallFailsOnceTheTestIsIdle() async {
     let store = FakeStore()
     let line = #line + 1
     let error = await #expect(throws: FakedError.self) {
@@ -83,7 +85,8 @@ struct DeterministicFailureTests {
         """)
   }
 
-  @Test(.deterministic, .faked(.lenient)) func theNextHeldCallIsMissingOnceTheTestIsIdle() async {
+  @Test(.deterministic, .faked(.lenient, patience: .milliseconds(100)))
+  func theNextHeldCallIsMissingOnceTheTestIsIdle() async {
     let store = FakeStore()
     let held = store.hold(\.save)
     let line = #line + 1
@@ -112,7 +115,8 @@ struct DeterministicFailureTests {
   @Test func inAScopeOnlyTheFailureIsReported() async throws {
     let test = try #require(Test.current)
     let issues = try await issues {
-      try await FakedTrait.faked.provideScope(for: test, testCase: .current) {
+      let trait = FakedTrait.faked(patience: .milliseconds(100))
+      try await trait.provideScope(for: test, testCase: .current) {
         try await withDeterministicTasks { try await FakeClock().sleep(for: .seconds(3)) }
       }
     }

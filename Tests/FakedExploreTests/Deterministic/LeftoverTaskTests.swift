@@ -106,7 +106,7 @@ struct LeftoverTaskTests {
     func pass() async { await withUnsafeContinuation { waiters.append($0) } }
   }
 
-  @Test(arguments: Stubbornness.allCases)
+  @Test(.faked(patience: .milliseconds(100)), arguments: Stubbornness.allCases)
   private func aTestThatIgnoresCancellationEnds(kind: Stubbornness) async throws {
     let test = try #require(Test.current)
     let kept = Captured<[UnsafeContinuation<Void, Never>]>([])

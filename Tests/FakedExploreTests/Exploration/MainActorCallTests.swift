@@ -71,7 +71,7 @@ struct MainActorCallTests {
   @Test func aTestThatOnlyUsesTheMainActorIsNotStuck() async throws {
     try await withFakedScope(patience: .milliseconds(20)) {
       try await withDeterministicTasks { @MainActor in
-        for _ in 0..<60 { await Task { @MainActor in _ = usleep(10_000) }.value }
+        for _ in 0..<20 { await Task { @MainActor in _ = usleep(10_000) }.value }
       }
     }
   }

@@ -26,7 +26,7 @@ import Testing
     #expect(explored.results.keys.sorted() == [""])
   }
 
-  @Test(arguments: Service.all)
+  @Test(.enabled(if: Repetitions.areRequested), arguments: Service.all)
   func theResultIsTheSameInParallelRuns(_ service: Service) async throws {
     let first = try await explore(changes: 1) { await service.run(false) }
     try await withThrowingTaskGroup(of: Explored.self) { group in
