@@ -72,6 +72,7 @@ struct VerifyMessageTests {
       fake.verify(\.misspelled)
       fake.tearDown()
       fake.verify(\.get)
+      fake.verify(\.send, called: .never)
       try shelf.handleCall(\.otherPut, 1)
       shelf.verify(\.put, with: "a")
     }.map(\.text)
@@ -92,6 +93,9 @@ struct VerifyMessageTests {
         """
         Expected 1 call of FakeStorage.get; it was never called.
           No function of this fake was called since it was torn down.
+        """,
+        """
+        FakeStorage.send cannot be verified. `tearDown()` discarded 1 call. Verify before the tear-down.
         """,
         """
         Expected 1 call of FakeShelf.put with ("a"); it was never called.

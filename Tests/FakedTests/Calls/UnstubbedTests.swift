@@ -8,6 +8,10 @@ private struct Point: FakedDefault, Equatable {
   static let fakedDefault = Point(x: 7)
 }
 private final class Thing {}
+private enum Grade: CustomStringConvertible {
+  case best, good
+  var description: String { "1+" }
+}
 private struct Address: Equatable { var city = "Graz", zip = 8010 }
 
 private struct IDs: Sendable {
@@ -27,6 +31,7 @@ private struct Fake: Faked {
   let set: FunctionID<(Any?, Int) -> Int, Throws> = "set(_:for:)"
   let send: FunctionID<(String, Int, Address, Duration) -> Int, Throws> = "send"
   let move: FunctionID<([Double]) -> Int, Throws> = "move"
+  let rate: FunctionID<(Grade) -> Int, Throws> = "rate"
   func value<Value>(_ type: Value.Type) -> Value {
     let id = Box<Value>()
     defer { id.tearDown() }
@@ -91,6 +96,11 @@ struct UnstubbedTests {
         advice { _ = try fake.handleCall(\.move, list) }
           == "Write before the call: fake.when(\\.move, with: …).thenReturn(…)")
     }
+    // The description of a value is not code.
+    fake.when(\.rate, with: .good).thenReturn(1)
+    #expect(
+      advice { _ = try fake.handleCall(\.rate, .best) }
+        == "Write before the call: fake.when(\\.rate, with: …).thenReturn(…)")
     fake.when(\.set, matching: .equal(1), .equal(1)).thenReturn(1)
     // A parameter of type `Any` has no `==`, whatever its value is.
     for value: Any in [Address(), [Thing()], "a"] {

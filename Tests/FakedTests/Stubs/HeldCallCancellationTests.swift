@@ -31,6 +31,16 @@ struct HeldCallCancellationTests {
     #expect(failures.first?.site?.line == UInt(line))
   }
 
+  @Test func aCallOfACanceledTaskIsNotHeld() async {
+    let held = fake.hold(\.find)
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await fake.find("a")
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(held.pending.isEmpty)
+  }
+
   @Test func aCallThatIgnoresCancellationGetsAResponse() async throws {
     let held = fake.hold(\.find, cancellation: .ignored)
     let named = fake.hold(\.find, with: "b", cancellation: .ignored)
