@@ -327,7 +327,7 @@ extension Faked {
     case .asyncBehavior(let behavior):
       let (count, arguments) = (call.invocationCount, UncheckedSendable(call.arguments))
       return try await { () async throws -> UncheckedSendable<Output> in
-        UncheckedSendable(try await behavior.run(count, arguments.value))
+        UncheckedSendable(try await behavior.value(count, arguments.value))
       }().value
     case .hold(let queue): return try await call.wait(in: queue, isolation: isolation)
     case nil:

@@ -152,7 +152,7 @@ package final class FunctionState<Arguments, Output>: AnyFunctionState {
     return stubs
   }
 
-  /// Adds a stub without a response. Until it has one, calls go to the other stubs.
+  /// Adds a stub without a response.
   func addStub(at site: SourceLine, condition: Condition<Arguments>? = nil) -> Stub {
     sites.append(site)
     let stub = Stub(id: Int32(sites.count - 1), at: site, condition: condition)

@@ -33,7 +33,7 @@ extension Faked {
     function:
       @escaping (_ invocationCount: Int, _ params: [FakeValueWrapper<Any?>]) throws -> Output
   ) {
-    stubByName(String(self[keyPath: id]), SourceLine(fileID, filePath, line, column), function)
+    stub(self[keyPath: id], SourceLine(fileID, filePath, line, column), .behavior(function))
   }
 
   /// Stubs a function with a `String` ID with a behavior that returns values of several types.
@@ -53,7 +53,7 @@ extension Faked {
     column: UInt = #column,
     function: @escaping FakedFunction
   ) {
-    stubByName(String(self[keyPath: id]), SourceLine(fileID, filePath, line, column), function)
+    stub(self[keyPath: id], SourceLine(fileID, filePath, line, column), .behavior(function))
   }
 
   /// Stubs a function with a `String` ID with a behavior that may suspend.
@@ -75,8 +75,9 @@ extension Faked {
     function:
       @escaping (_ invocationCount: Int, _ params: [FakeValueWrapper<Any?>]) async throws -> Output
   ) {
-    stubByName(
-      String(self[keyPath: id]), SourceLine(fileID, filePath, line, column), async: function)
+    stub(
+      self[keyPath: id], SourceLine(fileID, filePath, line, column),
+      .asyncBehavior(UncheckedSendable(function)))
   }
 
   /// Stubs a function by its name with a behavior, as in `when("send(request:)")`.
@@ -95,36 +96,29 @@ extension Faked {
     function:
       @escaping (_ invocationCount: Int, _ params: [FakeValueWrapper<Any?>]) throws -> Output
   ) {
-    stubByName(String(name), SourceLine(fileID, filePath, line, column), function)
+    stub(name, SourceLine(fileID, filePath, line, column), .behavior(function))
   }
 
   @usableFromInline
-  func stubByName<Output>(
-    _ name: String, _ site: SourceLine,
-    _ behavior: @escaping (Int, [FakeValueWrapper<Any?>]) throws -> Output
+  func stub<Output>(
+    _ name: some StringID, _ site: SourceLine, _ response: Response<Parameters, Output>
   ) {
-    let isPlain = !mayHoldOptional(Output.self)
-    instance.stub(
-      name, of: type(of: self), at: site, throwing: (any Error).self,
-      Response<Parameters, Any?>.behavior { count, params in
-        let output = try behavior(count, params)
-        return isPlain ? output : unwrappingOptionals(output)
-      })
+    Stub<Parameters, Any?, AsyncThrows>(self, String(name), at: site)
+      .replaceOthers(with: response.untyped)
   }
+}
 
-  @usableFromInline
-  func stubByName<Output>(
-    _ name: String, _ site: SourceLine,
-    async behavior: @escaping (Int, [FakeValueWrapper<Any?>]) async throws -> Output
-  ) {
+extension Response {
+  /// The same response, with a result of any type.
+  fileprivate var untyped: Response<Arguments, Any?> {
     let isPlain = !mayHoldOptional(Output.self)
-    instance.stub(
-      name, of: type(of: self), at: site, throwing: (any Error).self,
-      Response<Parameters, Any?>.asyncBehavior(
-        AsyncBehavior { count, params in
-          let output = try await behavior(count, params)
-          return isPlain ? output : unwrappingOptionals(output)
-        }))
+    func untyped(_ output: Output) -> Any? { isPlain ? output : unwrappingOptionals(output) }
+    return switch self {
+    case .behavior(let behavior): .behavior { untyped(try behavior($0, $1)) }
+    case .asyncBehavior(let behavior):
+      .asyncBehavior(UncheckedSendable { untyped(try await behavior.value($0, $1)) })
+    case .hold(let queue): .hold(queue)
+    }
   }
 }
 
@@ -150,8 +144,7 @@ extension Faked {
     column: UInt = #column
   ) -> Stub<[FakeValueWrapper<Any?>], Any?, AsyncThrows> {
     Stub(
-      instance, String(self[keyPath: id]), of: type(of: self),
-      at: SourceLine(fileID, filePath, line, column),
+      self, self[keyPath: id], at: SourceLine(fileID, filePath, line, column),
       condition: Condition(equalTo: parameters, then: matchers))
   }
 
@@ -168,7 +161,6 @@ extension Faked {
     _ name: some StringID, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Stub<[FakeValueWrapper<Any?>], Any?, AsyncThrows> {
-    Stub(
-      instance, String(name), of: type(of: self), at: SourceLine(fileID, filePath, line, column))
+    Stub(self, String(name), at: SourceLine(fileID, filePath, line, column))
   }
 }

@@ -169,12 +169,12 @@ extension Faked {
     let instance = instance
     // The stub comes first: it makes the fake join its scope, which determines the limit.
     let stub = Stub<Arguments, Output, AsyncThrowsOnly<Failure>>(
-      instance, name, of: type(of: self), at: site, condition: condition)
+      self, name, at: site, condition: condition)
     let queue = HeldCallQueue(
       of: stub.function, instance, condition, cancellation,
       atMost: max(.zero, limit ?? instance.patience), at: site)
     instance.state.contents.withLock { $0.holds.append(queue) }
-    instance.setResponse(.hold(queue), of: stub.stored, stub.function)
+    stub.replaceOthers(with: .hold(queue))
     return HeldCalls(queue: queue)
   }
 }

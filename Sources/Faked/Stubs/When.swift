@@ -28,10 +28,9 @@ extension Faked {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, perform: @escaping (repeat each P) -> Output
   ) {
-    instance.stub(
-      self[keyPath: id].name, of: type(of: self),
-      at: SourceLine(fileID, filePath, line, column), throwing: Failure.self,
-      .behavior { (_, arguments: (repeat each P)) in perform(repeat each arguments) })
+    stub(id, at: SourceLine(fileID, filePath, line, column)) { (_, arguments: (repeat each P)) in
+      perform(repeat each arguments)
+    }
   }
 
   /// Stubs a function with a behavior that throws, and replaces its older stubs.
@@ -51,10 +50,9 @@ extension Faked {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, perform: @escaping (repeat each P) throws(Failure) -> Output
   ) {
-    instance.stub(
-      self[keyPath: id].name, of: type(of: self),
-      at: SourceLine(fileID, filePath, line, column), throwing: Failure.self,
-      .behavior { (_, arguments: (repeat each P)) in try perform(repeat each arguments) })
+    stub(id, at: SourceLine(fileID, filePath, line, column)) { (_, arguments: (repeat each P)) in
+      try perform(repeat each arguments)
+    }
   }
 
   /// Stubs a throwing function with a behavior, and replaces its older stubs.
@@ -72,10 +70,9 @@ extension Faked {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, perform: @escaping (repeat each P) throws -> Output
   ) {
-    instance.stub(
-      self[keyPath: id].name, of: type(of: self),
-      at: SourceLine(fileID, filePath, line, column), throwing: (any Error).self,
-      .behavior { (_, arguments: (repeat each P)) in try perform(repeat each arguments) })
+    stub(id, at: SourceLine(fileID, filePath, line, column)) { (_, arguments: (repeat each P)) in
+      try perform(repeat each arguments)
+    }
   }
 
   /// Stubs an async function with a behavior, and replaces its older stubs.
@@ -95,13 +92,9 @@ extension Faked {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, perform: @escaping (repeat each P) async -> Output
   ) {
-    instance.stub(
-      self[keyPath: id].name, of: type(of: self),
-      at: SourceLine(fileID, filePath, line, column), throwing: Failure.self,
-      .asyncBehavior(
-        AsyncBehavior { (_, arguments: (repeat each P)) in
-          await perform(repeat each arguments)
-        }))
+    stubAsync(id, at: SourceLine(fileID, filePath, line, column)) {
+      (_, arguments: (repeat each P)) in await perform(repeat each arguments)
+    }
   }
 
   /// Stubs an async function with a behavior that throws, and replaces its older stubs.
@@ -121,13 +114,9 @@ extension Faked {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, perform: @escaping (repeat each P) async throws(Failure) -> Output
   ) {
-    instance.stub(
-      self[keyPath: id].name, of: type(of: self),
-      at: SourceLine(fileID, filePath, line, column), throwing: Failure.self,
-      .asyncBehavior(
-        AsyncBehavior { (_, arguments: (repeat each P)) in
-          try await perform(repeat each arguments)
-        }))
+    stubAsync(id, at: SourceLine(fileID, filePath, line, column)) {
+      (_, arguments: (repeat each P)) in try await perform(repeat each arguments)
+    }
   }
 
   /// Stubs an async throwing function with a behavior, and replaces its older stubs.
@@ -145,13 +134,30 @@ extension Faked {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, perform: @escaping (repeat each P) async throws -> Output
   ) {
-    instance.stub(
-      self[keyPath: id].name, of: type(of: self),
-      at: SourceLine(fileID, filePath, line, column), throwing: (any Error).self,
-      .asyncBehavior(
-        AsyncBehavior { (_, arguments: (repeat each P)) in
-          try await perform(repeat each arguments)
-        }))
+    stubAsync(id, at: SourceLine(fileID, filePath, line, column)) {
+      (_, arguments: (repeat each P)) in try await perform(repeat each arguments)
+    }
+  }
+}
+
+// The core of the forms above. It replaces the older stubs.
+extension Faked {
+  @usableFromInline
+  func stub<each P, Output, E>(
+    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>, at site: SourceLine,
+    _ behavior: @escaping (_ invocationCount: Int, (repeat each P)) throws -> Output
+  ) {
+    Stub<(repeat each P), Output, E>(self, self[keyPath: id].name, at: site)
+      .replaceOthers(with: .behavior(behavior))
+  }
+
+  @usableFromInline
+  func stubAsync<each P, Output, E>(
+    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>, at site: SourceLine,
+    _ behavior: @escaping (_ invocationCount: Int, (repeat each P)) async throws -> Output
+  ) {
+    Stub<(repeat each P), Output, E>(self, self[keyPath: id].name, at: site)
+      .replaceOthers(with: .asyncBehavior(UncheckedSendable(behavior)))
   }
 }
 
@@ -179,9 +185,7 @@ extension Faked {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> Stub<(repeat each P), Output, E> {
-    Stub(
-      instance, self[keyPath: id].name, of: type(of: self),
-      at: SourceLine(fileID, filePath, line, column))
+    Stub(self, self[keyPath: id].name, at: SourceLine(fileID, filePath, line, column))
   }
 
   /// Starts a chain of responses for calls with equal arguments.
@@ -204,8 +208,7 @@ extension Faked {
     line: UInt = #line, column: UInt = #column
   ) -> Stub<(First, repeat each P), Output, E> {
     Stub(
-      instance, self[keyPath: id].name, of: type(of: self),
-      at: SourceLine(fileID, filePath, line, column),
+      self, self[keyPath: id].name, at: SourceLine(fileID, filePath, line, column),
       condition: Condition(equal: first, repeat each more))
   }
 
@@ -226,8 +229,8 @@ extension Faked {
     column: UInt = #column
   ) -> Stub<Argument, Output, E> {
     Stub(
-      instance, self[keyPath: id].name, of: type(of: self),
-      at: SourceLine(fileID, filePath, line, column), condition: Condition(matcher))
+      self, self[keyPath: id].name, at: SourceLine(fileID, filePath, line, column),
+      condition: Condition(matcher))
   }
 
   /// Starts a chain of responses for calls whose arguments all match.
@@ -250,8 +253,7 @@ extension Faked {
     column: UInt = #column
   ) -> Stub<(First, Second, repeat each P), Output, E> {
     Stub(
-      instance, self[keyPath: id].name, of: type(of: self),
-      at: SourceLine(fileID, filePath, line, column),
+      self, self[keyPath: id].name, at: SourceLine(fileID, filePath, line, column),
       condition: Condition(first, second, repeat each more))
   }
 }
