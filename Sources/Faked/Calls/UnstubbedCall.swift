@@ -80,7 +80,7 @@ extension Call {
       function.log.change(number) { $0.failure = reason }
       return contents.life.scope
     }
-    let isAfterEnd = isAfterEnd || scope?.hasEnded == true
+    let isAfterEnd = scope?.hasEnded == true
     let error = (isAfterEnd ? .afterEnd(of: scope?.name, function.label, cause) : cause).error
     if function.canThrowFakedError {
       scope?.recordThrown(

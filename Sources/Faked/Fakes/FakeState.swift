@@ -107,14 +107,10 @@ extension FakeState.Contents {
   /// Calls of a test that has ended are counted, but not kept.
   @usableFromInline var historyLimit: Int { life.end == nil ? history.limit : 0 }
 
-  /// The reason why a call needs more work than counting, recording, and responding.
-  @inlinable
-  var observation: CallObservation {
-    switch life {
-    case .ended: .afterEnd
-    case .active: .observed
-    case .idle: waiters.count > 0 || FakeLife.isIdleObserved ? .observed : .none
-    }
+  /// A Boolean value that indicates whether a call needs more work than counting, recording, and responding: the fake has
+  /// or had a scope, an exploration runs, or a test waits for the call.
+  @inlinable var isObserved: Bool {
+    if case .idle = life { waiters.count > 0 || FakeLife.isIdleObserved } else { true }
   }
 
   /// Counts and records a call.
@@ -124,7 +120,7 @@ extension FakeState.Contents {
   #endif
   mutating func record<Arguments, Output>(
     _ arguments: Arguments, of function: FunctionState<Arguments, Output>, at now: UInt64
-  ) -> (number: Int, invocationCount: Int, observation: CallObservation, discarded: AnyObject?) {
+  ) -> (number: Int, invocationCount: Int, discarded: AnyObject?) {
     // No two calls of a fake share an index.
     latestIndex = max(latestIndex &+ 1, now)
     callCount &+= 1
@@ -132,7 +128,7 @@ extension FakeState.Contents {
     let facts = CallFacts(index: latestIndex, number: callCount)
     function.log.kept.append((arguments, .pending, facts))
     let isFull = function.log.numbering.isFull(function.log.kept.count)
-    return (number, invocationCount, observation, isFull ? function.log.removeOld() : nil)
+    return (number, invocationCount, isFull ? function.log.removeOld() : nil)
   }
 }
 
