@@ -39,8 +39,7 @@ extension Faked {
     column: UInt = #column
   ) -> HeldCalls<(repeat each P), Output, Failure> {
     holdCalls(
-      self[keyPath: id].name, nil, cancellation, limit,
-      SourceLine(fileID, filePath, line, column))
+      self[keyPath: id].name, nil, cancellation, limit, SourceLine(fileID, filePath, line, column))
   }
 
   /// Holds every call of an async function with one parameter.
@@ -64,8 +63,7 @@ extension Faked {
     column: UInt = #column
   ) -> HeldCalls<Argument, Output, Failure> {
     holdCalls(
-      self[keyPath: id].name, nil, cancellation, limit,
-      SourceLine(fileID, filePath, line, column))
+      self[keyPath: id].name, nil, cancellation, limit, SourceLine(fileID, filePath, line, column))
   }
 
   /// Holds the calls with equal arguments. Other calls go to older stubs.
