@@ -25,7 +25,6 @@ extension Faked {
   ///   - line: The line of the caller, which the compiler passes.
   ///   - column: The column of the caller, which the compiler passes.
   ///   - function: The behavior. It gets the number of the call, from 1, and the parameters of the call.
-  @inlinable
   public func when<Output>(
     _ id: KeyPath<Self, some StringID>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -45,7 +44,6 @@ extension Faked {
   ///   - line: The line of the caller, which the compiler passes.
   ///   - column: The column of the caller, which the compiler passes.
   ///   - function: The behavior. It gets the number of the call, from 1, and the parameters of the call.
-  @inlinable
   @_disfavoredOverload
   public func when(
     _ id: KeyPath<Self, some StringID>,
@@ -67,7 +65,6 @@ extension Faked {
   ///   - line: The line of the caller, which the compiler passes.
   ///   - column: The column of the caller, which the compiler passes.
   ///   - function: The behavior. It gets the number of the call, from 1, and the parameters of the call.
-  @inlinable
   public func when<Output>(
     _ id: KeyPath<Self, some StringID>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -89,7 +86,6 @@ extension Faked {
   ///   - line: The line of the caller, which the compiler passes.
   ///   - column: The column of the caller, which the compiler passes.
   ///   - function: The behavior. It gets the number of the call, from 1, and the parameters of the call.
-  @inlinable
   public func when<Output>(
     _ name: some StringID, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -99,7 +95,6 @@ extension Faked {
     stub(name, SourceLine(fileID, filePath, line, column), .behavior(function))
   }
 
-  @usableFromInline
   func stub<Output>(
     _ name: some StringID, _ site: SourceLine, _ response: Response<Parameters, Output>
   ) {
