@@ -138,9 +138,9 @@ extension Call {
     let isCancelled = Task.isCancelled
     instance.state.contents.withInlinedLock { _ in
       // The log may have discarded the call in the meantime.
-      if let position = function.log.numbering.position(of: number, kept: function.log.kept.count) {
-        function.log.kept[position].outcome = outcome
-        function.log.kept[position].facts.end(at: now, isCancelled: isCancelled)
+      if let position = function.numbering.position(of: number, kept: function.calls.count) {
+        function.calls[position].outcome = outcome
+        function.calls[position].facts.end(at: now, isCancelled: isCancelled)
       }
     }
   }

@@ -13,7 +13,6 @@ extension Faked {
   ///
   /// - Parameter id: The ID of the function.
   /// - Returns: The call records.
-  @inlinable
   public func calls<each P, Output, E>(
     to id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>
   ) -> [CallRecord<(repeat each P), Output>] {
@@ -93,18 +92,16 @@ extension FakeInstance {
   }
 
   /// Returns the number of calls of a function, and the recorded calls, oldest first.
-  @inlinable
   package func calls<Arguments, Output>(
     _ type: FunctionState<Arguments, Output>.Type, named name: String
   ) -> (total: Int, kept: ContiguousArray<StoredCall<Arguments, Output>>) {
     if state.endedBeforeCurrentScope { return (0, []) }
     return state.contents.withLock { contents in
       guard let function = contents.functions.find(type, named: name) else { return (0, []) }
-      return (function.callCount, function.log.latest())
+      return (function.callCount, function.latestCalls())
     }
   }
 
-  @inlinable
   func records<Arguments, Output>(
     _ type: FunctionState<Arguments, Output>.Type, named name: String
   ) -> [CallRecord<Arguments, Output>] {
@@ -254,7 +251,7 @@ extension Faked {
   /// Returns a Boolean value that indicates whether a function has a stub or an unfinished chain.
   package func isStubbed(_ id: KeyPath<Self, some FunctionName>) -> Bool {
     let name = self[keyPath: id].description
-    return instance.state.map(named: name, \.isStubbed).contains(true)
+    return instance.state.map(named: name) { !$0.stubs(onlyUnused: false).isEmpty }.contains(true)
   }
 }
 

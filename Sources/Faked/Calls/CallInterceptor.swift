@@ -122,7 +122,7 @@ extension Call {
   @usableFromInline
   func output(_ response: RecordedResponse<Output>) throws -> Output {
     if case .recorded = response {
-      withFunction { $0.log.change(number) { $0.isReplayed = true } }
+      withFunction { $0.change(call: number) { $0.isReplayed = true } }
     }
     switch response {
     case .recorded(.returned(let result)), .real(.returned(let result)): return result

@@ -64,7 +64,7 @@ extension Call {
   /// Records that the call ends now, because rendering its failure takes time.
   fileprivate func recordEnd() {
     let now = monotonicNanoseconds()
-    withFunction { $0.log.change(number) { $0.setEnd(now) } }
+    withFunction { $0.change(call: number) { $0.setEnd(now) } }
   }
 
   /// Ends a call that has no response.
@@ -77,7 +77,7 @@ extension Call {
   ) throws -> Result {
     let reason = cause.ofCall
     let scope = instance.state.contents.withLock { [function, number] contents in
-      function.log.change(number) { $0.failure = reason }
+      function.change(call: number) { $0.failure = reason }
       return contents.life.scope
     }
     let isAfterEnd = scope?.hasEnded == true
@@ -158,7 +158,7 @@ extension Call {
         arguments: values, site: capturedSite?.site, isTyped: isTyped, parameterTypes: types,
         isVoid: Output.self == Void.self,
         stubs: stubs.isEmpty
-          ? .other(summaries.joined().map { $0() })
+          ? .other(Array(summaries.joined()))
           : .missed(missed, total: stubs.count, oldest: stubs.first?.site),
         stubOfOtherFake: stubOfOtherFake))
   }
@@ -168,7 +168,7 @@ extension Call {
     let others = instance.state.scope?.others(like: instance) ?? []
     return others.lazy.flatMap { [function] in
       $0.state.map(named: function.name) { $0.stubs(onlyUnused: false) }.joined()
-    }.first?()
+    }.first
   }
 }
 

@@ -32,8 +32,20 @@ indirect enum FakeFailure {
   /// The test resumed a call that had already ended.
   case resumedAfterEnd(FunctionLabel, call: String, end: HeldCallEnd, at: SourceLine)
 
+  // Sleeps on a fake clock.
+  /// The test moved a clock to a time in the past.
+  case clockMovedBackward(from: FakeClock.Instant, to: FakeClock.Instant)
+  /// No task slept while the test waited to advance a clock.
+  case noSleep(Duration)
+  /// `nextSleep` found no sleep.
+  case noNextSleep(Duration, at: SourceLine)
+  /// Tasks still sleep after many sleeps.
+  case endlessSleeps(Int)
+  /// Tasks still sleep at the end of the scope.
+  case sleepsLeft([FakeClock.Sleep], now: FakeClock.Instant)
+
   /// The test has not seen the errors of calls to which a fake could not respond.
-  case unseenErrors(UnseenError.Group, count: Int, first: FakedError)
+  case unseenErrors(count: Int, first: UnseenError)
 
   // Properties.
   case property(PropertyFailure, of: Any)
@@ -108,14 +120,14 @@ extension FakeFailure {
     case .asyncResponse, .resultMismatch, .unfitRecording, .parameterMismatch, .recording:
       FakedError.typeMismatch
     case .afterEnd(_, _, let cause): cause.errorCase
-    case .sharedName, .missingParameter, .noHistory, .unseenErrors: FakedError.invalidParameter
-    case .missingCall, .holdEnded: FakedError.missingCall
+    case .missingCall, .holdEnded, .noNextSleep: FakedError.missingCall
     case .stillHeld, .resumedAfterEnd: FakedError.heldCall
     case .property(let failure, _) where failure.isUnknown: FakedError.noPropertyFound
     case .property(let failure, _) where failure.isOfOtherType: FakedError.typeMismatch
     case .properties(let failures, _, _) where failures.allSatisfy(\.isUnknown):
       FakedError.noPropertyFound
     case .property, .properties: FakedError.assertionFailed
+    default: FakedError.invalidParameter
     }
   }
 }

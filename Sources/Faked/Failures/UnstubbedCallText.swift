@@ -28,7 +28,9 @@ extension UnstubbedCall {
 
   private var otherFake: [String] {
     stubOfOtherFake.map {
-      ["\($0.owner) has a stub for \($0.function) (\($0.site)). Check which fake the code uses."]
+      [
+        "\($0.function.owner) has a stub for \($0.function.name) (\($0.site)). Check which fake the code uses."
+      ]
     } ?? []
   }
 
@@ -38,7 +40,7 @@ extension UnstubbedCall {
     var lines = [
       "Stubbed: " + abridged(stubs.lazy.map(\.description)).joined(separator: ", ") + "."
     ]
-    let names = stubs.map(\.function)
+    let names = stubs.map(\.function.name)
     // The compiler checks the names of typed IDs.
     let near = isTyped ? nil : nearestName(to: function.name, among: names)
     if let near, near != function.name {

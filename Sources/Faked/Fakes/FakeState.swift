@@ -124,11 +124,11 @@ extension FakeState.Contents {
     // No two calls of a fake share an index.
     latestIndex = max(latestIndex &+ 1, now)
     callCount &+= 1
-    let (number, invocationCount) = function.log.numbering.add()
+    let (number, invocationCount) = function.numbering.add()
     let facts = CallFacts(index: latestIndex, number: callCount)
-    function.log.kept.append((arguments, .pending, facts))
-    let isFull = function.log.numbering.isFull(function.log.kept.count)
-    return (number, invocationCount, isFull ? function.log.removeOld() : nil)
+    function.calls.append((arguments, .pending, facts))
+    let isFull = function.numbering.isFull(function.calls.count)
+    return (number, invocationCount, isFull ? function.removeOldCalls() : nil)
   }
 }
 
@@ -178,7 +178,7 @@ extension FakeState {
 
   /// A Boolean value that indicates whether the scope of the fake ended before the current scope began, so that
   /// the fake has had no call in the current scope.
-  @usableFromInline package var endedBeforeCurrentScope: Bool {
+  package var endedBeforeCurrentScope: Bool {
     guard let end = contents.withLock({ $0.life.end }), let scope = TestScope.ofTask else {
       return false
     }
@@ -221,7 +221,7 @@ extension FakeState {
   }
 
   /// The stubs that no call used, of functions that the test has not checked.
-  var unusedStubs: [() -> StubSummary] {
+  var unusedStubs: [StubSummary] {
     _ = map { $0.removeReplacedStubs() }
     return contents.withLock { contents in
       contents.functions.filter { !contents.checkedFunctions.contains($0.name) }
@@ -242,7 +242,6 @@ extension FakeState {
   }
 
   /// Records that the test has checked a function, or all functions, so that their unused stubs are not reported.
-  @usableFromInline
   package func recordCheck(of name: String? = nil) {
     contents.withLock { contents in
       contents.checkedFunctions.formUnion(name.map { [$0] } ?? contents.functions.map(\.name))

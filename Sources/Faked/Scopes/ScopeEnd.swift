@@ -66,10 +66,10 @@ package struct ScopeReport: Sendable {
 
   /// The failures about the errors that the test has not seen, one for each function.
   package var thrown: [ScopeFailure] {
-    let groups = Dictionary(grouping: unseenErrors.indices) { unseenErrors[$0].group }
-    return groups.sorted { $0.value[0] < $1.value[0] }.map { group, positions in
+    let groups = Dictionary(grouping: unseenErrors.indices) { unseenErrors[$0].group }.values
+    return groups.sorted { $0[0] < $1[0] }.map { positions in
       let first = unseenErrors[positions[0]]
-      let failure = FakeFailure.unseenErrors(group, count: positions.count, first: first.error)
+      let failure = FakeFailure.unseenErrors(count: positions.count, first: first)
       return ScopeFailure(failure.message, at: nil, calledAt: first.site)
     }
   }
@@ -114,8 +114,9 @@ package struct CallText: Sendable {
         let call = label.call(record.arguments)
         let end = calledAt(site)
         return CallText(
-          index: record.index, text: "call \(record.number): \(call) \(record.ending)\(end)",
-          call: (record.number, "\(call) \(record.endingWithoutDuration)\(end)"))
+          index: record.index,
+          text: "call \(record.number): \(call) \(record.ending())\(end)",
+          call: (record.number, "\(call) \(record.ending(withDuration: false))\(end)"))
       }
   }
 
@@ -197,18 +198,12 @@ struct UnseenError: Sendable {
   let function: any CustomStringConvertible & Sendable
   /// The line that made the call, if it was captured.
   let site: CapturedSite?
-  /// A Boolean value that indicates whether no stub responded to the call.
+  /// A Boolean value that indicates whether no stub responded to the call. If `false`, its response did not fit, or a
+  /// recording did not contain it.
   let isUnstubbed: Bool
 
-  /// The calls that one failure reports together.
-  struct Group: Hashable {
-    let function: String
-    /// A Boolean value that indicates whether the calls were unstubbed. If `false`, their responses did not fit, or a
-    /// recording did not contain them.
-    let areUnstubbed: Bool
-  }
-
-  var group: Group { Group(function: function.description, areUnstubbed: isUnstubbed) }
+  /// The calls of a function that failed for the same reason. One failure reports them together.
+  fileprivate var group: String { isUnstubbed ? "unstubbed \(function)" : "\(function)" }
 }
 
 /// Returns a Boolean value that indicates whether an error, or an error that it wraps, meets a condition.
@@ -237,8 +232,7 @@ enum EndedFakes {
   private static let maxFakes = 1_000
 
   private struct EndedFake {
-    /// A fake that the registry keeps. A fake with a `FakeInstance` lives as long as its copies.
-    let kept: FakeInstance?
+    /// The registry keeps the fake. A fake with a `FakeInstance` lives as long as its copies.
     weak var fake: FakeInstance?
     /// The nanosecond at which the test ended.
     let end: UInt64
@@ -251,7 +245,7 @@ enum EndedFakes {
     var old = fakes.withLock { fakes in
       // Under the lock, because several tests may end at the same time, and the oldest fake must come first.
       let now = monotonicNanoseconds()
-      fakes += ended.map { EndedFake(kept: $0.identity == nil ? nil : $0, fake: $0, end: now) }
+      fakes += ended.map { EndedFake(fake: $0, end: now) }
       return removeOld(from: &fakes, at: now)
     }
     if old.isEmpty { return }

@@ -284,9 +284,8 @@ extension TestScope {
 
   /// Keeps the warnings about the unused stubs of fakes. Formats conditions, so it runs without a lock.
   func addUnusedStubs(of fakes: [FakeInstance]) {
-    let unused = fakes.flatMap(\.state.unusedStubs).map { stub in
-      let stub = stub()
-      return ScopeFailure(stub.unusedText, at: stub.site)
+    let unused = fakes.flatMap(\.state.unusedStubs).map {
+      ScopeFailure($0.unusedText, at: $0.site)
     }
     state.withLock { $0.unused += unused }
   }

@@ -18,7 +18,9 @@ extension FakeClock {
     line: UInt = #line, column: UInt = #column, isolation: isolated (any Actor)? = #isolation
   ) async {
     let (end, site) = (now.advanced(by: duration), SourceLine(fileID, filePath, line, column))
-    guard duration >= .zero else { return report(.backwards(from: now, to: end), at: site) }
+    guard duration >= .zero else {
+      return report(.clockMovedBackward(from: now, to: end), at: site)
+    }
     // If another task advances the clock at the same time, the durations add up.
     await advance(at: site) { max($0.now, $0.targets.max() ?? $0.now).advanced(by: duration) }
   }
@@ -37,7 +39,9 @@ extension FakeClock {
     line: UInt = #line, column: UInt = #column, isolation: isolated (any Actor)? = #isolation
   ) async {
     let (now, site) = (now, SourceLine(fileID, filePath, line, column))
-    guard instant >= now else { return report(.backwards(from: now, to: instant), at: site) }
+    guard instant >= now else {
+      return report(.clockMovedBackward(from: now, to: instant), at: site)
+    }
     await advance(at: site) { _ in instant }
   }
 
@@ -69,7 +73,7 @@ extension FakeClock {
       return reportMissingSleep(at: site)
     }
     if await endSleeps(until: nil) { return recordEndOfSleeps() }
-    report(.endless(Self.maxSleeps), at: site)
+    report(.endlessSleeps(Self.maxSleeps), at: site)
   }
 
   /// Returns the next sleep, in the order in which sleeps begin. Waits for one if necessary.
@@ -93,7 +97,7 @@ extension FakeClock {
     let site = SourceLine(fileID, filePath, line, column)
     let limit = limit ?? patience
     if let sleep = try await waitForSleep(within: limit, { $0.takeUnseen() }) { return sleep }
-    throw FakedError.missingCall(FakeClockFailure.noNextSleep(limit, at: site).message)
+    throw FakeFailure.noNextSleep(limit, at: site).error
   }
 
   /// The number of sleeps after which `run` gives up.
@@ -233,11 +237,10 @@ extension FakeClock {
 
   private var patience: Duration { TestScope.ofTask?.patience ?? TestScope.usualPatience }
 
-  private func report(_ failure: FakeClockFailure, at site: SourceLine) {
-    if let scheduler = CurrentScheduler.current, scheduler.report(failure.message, at: site) {
-      return
+  private func report(_ failure: FakeFailure, at site: SourceLine) {
+    if CurrentScheduler.current?.report(failure.message, at: site) != true {
+      TestScope.report(failure.message, at: site, to: .ofTask)
     }
-    TestScope.report(failure.message, at: site, to: .ofTask)
   }
 
   /// Reports that no task slept in time, unless the current task was canceled, which ends its wait early.
@@ -248,7 +251,7 @@ extension FakeClock {
   /// The message about the tasks that still sleep. `nil` if there are none.
   var textOfSleepsLeft: String? {
     let (sleeps, now) = state.withLock { ($0.isLenient ? [] : $0.sleepers.map(\.sleep), $0.now) }
-    return sleeps.isEmpty ? nil : FakeClockFailure.left(sleeps, now: now).message
+    return sleeps.isEmpty ? nil : FakeFailure.sleepsLeft(sleeps, now: now).message
   }
 }
 
@@ -257,52 +260,5 @@ extension FakeClock: CallSource {
 
   package func remove(_ waiter: CallSignal) {
     state.withLock { $0.waiters.removeAll { $0 === waiter } }
-  }
-}
-
-/// A failure of a test that uses a fake clock.
-indirect enum FakeClockFailure {
-  /// The test moved the clock to a time in the past.
-  case backwards(from: FakeClock.Instant, to: FakeClock.Instant)
-  /// No task slept while the test waited.
-  case noSleep(Duration)
-  /// `nextSleep` found no sleep.
-  case noNextSleep(Duration, at: SourceLine)
-  /// Tasks still sleep after many sleeps.
-  case endless(Int)
-  /// Tasks still sleep at the end of the scope.
-  case left([FakeClock.Sleep], now: FakeClock.Instant)
-
-  var message: String {
-    switch self {
-    case .backwards(let now, let target):
-      """
-      A fake clock can't move backward, from \(now.offset) to \(target.offset).
-        Advance it by zero or more, or to a time in the future.
-      """
-    case .noSleep(let limit):
-      """
-      No task slept on the fake clock within \(limit.formattedShort), so there was nothing to advance to.
-        Give the clock to the code under test, or make the test deterministic: @Test(.deterministic).
-      """
-    case .noNextSleep(let limit, let site):
-      """
-      `nextSleep` at \(site) waited \(lengthOfWait(limit)), but no task slept on the \
-      fake clock.
-        Give the clock to the code under test, and start the work that sleeps before `nextSleep`.
-      """
-    case .endless(let count):
-      """
-      A task still slept on the fake clock after \(count) sleeps.
-        Use `advance(by:)` for work that repeats forever.
-      """
-    case .left(let sleeps, let now):
-      """
-      \(sleeps.count == 1 ? "A task still sleeps" : "\(sleeps.count) tasks still sleep") on a fake clock at the \
-      end of the test. Its time is \(now.offset).
-      \(abridged(sleeps.map { "  \($0)" }).joined(separator: "\n"))
-        Advance the clock, or cancel the task.
-      """
-    }
   }
 }
