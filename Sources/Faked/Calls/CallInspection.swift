@@ -362,19 +362,13 @@ extension FakeInstance {
 
 /// An object whose calls, or whose sleeps, a test can wait for.
 package protocol CallSource: AnyObject, Sendable {
-  /// Sends a signal for every call, or every sleep, from now on.
-  func add(_ waiter: CallSignal)
-  /// Stops sending the signal.
-  func remove(_ waiter: CallSignal)
+  /// Changes the signals that every call, or every sleep, sends.
+  func changeWaiters(_ change: (inout [CallSignal]) -> Void)
 }
 
 extension FakeInstance: CallSource {
-  package func add(_ waiter: CallSignal) {
-    state.contents.withLock { $0.waiters.append(waiter) }
-  }
-
-  package func remove(_ waiter: CallSignal) {
-    state.contents.withLock { $0.waiters.removeAll { $0 === waiter } }
+  package func changeWaiters(_ change: (inout [CallSignal]) -> Void) {
+    state.contents.withLock { change(&$0.waiters) }
   }
 }
 
@@ -403,7 +397,7 @@ package final class CallSignal: Sendable {
       return true
     }
     guard isNew else { return }
-    source.add(self)
+    source.changeWaiters { $0.append(self) }
     // Calls may have been made since the calls were examined.
     send()
   }
@@ -442,7 +436,11 @@ package final class CallSignal: Sendable {
     isolation: isolated (any Actor)? = #isolation, _ search: (CallSignal) -> Found?
   ) async throws -> Found? {
     let signal = CallSignal()
-    defer { for source in signal.state.withLock({ $0.sources }) { source.remove(signal) } }
+    defer {
+      for source in signal.state.withLock({ $0.sources }) {
+        source.changeWaiters { $0.removeAll { $0 === signal } }
+      }
+    }
     let ring: @Sendable () -> Void = {
       signal.state.withLock { $0.isTimeUp = true }
       signal.send()

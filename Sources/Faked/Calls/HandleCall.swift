@@ -161,7 +161,7 @@ extension Faked {
     as type: Result.Type
   ) throws(Failure) -> Result {
     let call = begin(self[keyPath: id], (repeat each arguments))
-    return try call.converted(
+    return try call.convert(
       perform(call, throwing: Failure.self, returning: type), throwing: Failure.self)
   }
 
@@ -182,7 +182,7 @@ extension Faked {
     as type: Result.Type, isolation: isolated (any Actor)? = #isolation
   ) async throws(Failure) -> Result {
     let call = begin(self[keyPath: id], (repeat each arguments), calledBy: .currentAsynchronous())
-    return try call.converted(
+    return try call.convert(
       await performAsync(call, isolation: isolation, throwing: Failure.self, returning: type),
       throwing: Failure.self)
   }

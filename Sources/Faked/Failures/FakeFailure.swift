@@ -62,7 +62,7 @@ struct UnstubbedCall {
   /// The line of production code that made the call, if it was captured.
   let site: CallSite?
   let isTyped: Bool
-  /// The type of each parameter.
+  /// The type of each parameter of a typed function.
   let parameterTypes: [Any.Type]
   let isVoid: Bool
   let stubs: Stubs

@@ -79,11 +79,18 @@ package struct ScopeReport: Sendable {
 package struct CallText: Sendable {
   /// The index of the call, which orders it among all calls.
   let index: UInt64
-  package let text: String
+  /// The number of the call. `nil` if the line is about calls that are left out.
+  fileprivate let number: Int?
+  /// The call without its duration.
+  fileprivate let call: String
+  fileprivate let callWithDuration: String
   /// The number of calls that the line stands for.
   package fileprivate(set) var count = 1
-  /// The call without its number and its duration. `nil` if the line is about calls that are left out.
-  fileprivate let call: (number: Int, text: String)?
+
+  package var text: String {
+    guard let number else { return call }
+    return "call \(number): " + (count == 1 ? callWithDuration : "\(call) × \(count)")
+  }
 
   /// The maximum number of calls.
   private static let maxCalls = 500
@@ -106,36 +113,32 @@ package struct CallText: Sendable {
       if let site = call.record.capturedSite { sites.insert(site.position) }
     }
     let leftOut = functions.reduce(0) { $0 + $1.total } - calls.count
-    let earlier = CallText(
-      index: 0, text: "… \(plural(leftOut, "earlier call"))", count: leftOut, call: nil)
-    return (leftOut > 0 ? [earlier] : [])
+    let earlier = "… \(plural(leftOut, "earlier call"))"
+    return
+      (leftOut > 0
+      ? [
+        CallText(
+          index: 0, number: nil, call: earlier, callWithDuration: earlier, count: leftOut)
+      ] : [])
       + calls.map { label, record in
         let site = record.capturedSite.flatMap { sites.contains($0.position) ? $0.site : nil }
-        let call = label.call(record.arguments)
-        let end = calledAt(site)
+        let (call, end) = (label.call(record.arguments), calledAt(site))
         return CallText(
-          index: record.index,
-          text: "call \(record.number): \(call) \(record.ending())\(end)",
-          call: (record.number, "\(call) \(record.ending(withDuration: false))\(end)"))
+          index: record.index, number: record.number,
+          call: "\(call) \(record.ending(withDuration: false))\(end)",
+          callWithDuration: "\(call) \(record.ending())\(end)")
       }
   }
 
   /// Returns the texts in order, with one line for equal calls in a row.
   fileprivate static func lines(of texts: [CallText]) -> [CallText] {
-    var lines: [CallText] = []
-    for text in texts.sorted(by: { $0.index < $1.index }) {
-      guard let call = text.call, let last = lines.last, let earlier = last.call,
-        earlier.text == call.text
-      else {
+    texts.sorted { $0.index < $1.index }.reduce(into: []) { lines, text in
+      if let last = lines.last, last.number != nil, text.number != nil, last.call == text.call {
+        lines[lines.count - 1].count += 1
+      } else {
         lines.append(text)
-        continue
       }
-      let count = last.count + 1
-      lines[lines.count - 1] = CallText(
-        index: last.index, text: "call \(earlier.number): \(call.text) × \(count)", count: count,
-        call: earlier)
     }
-    return lines
   }
 }
 

@@ -51,9 +51,7 @@ package final class TestScope: Sendable {
       late: @escaping @Sendable (ScopeFailure) -> Void,
       note: @escaping @Sendable (String) -> Void
     ) {
-      self.now = now
-      self.late = late
-      self.note = note
+      (self.now, self.late, self.note) = (now, late, note)
     }
   }
 
@@ -151,9 +149,7 @@ package struct ScopeFailure: Sendable {
   package let call: CapturedSite?
 
   package init(_ message: String, at site: SourceLine?, calledAt call: CapturedSite? = nil) {
-    self.message = message
-    self.site = site
-    self.call = call
+    (self.message, self.site, self.call) = (message, site, call)
   }
 }
 

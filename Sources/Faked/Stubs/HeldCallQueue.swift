@@ -211,15 +211,13 @@ extension HeldCallQueue: CallSource {
     ).error
   }
 
-  package func add(_ waiter: CallSignal) { state.withLock { $0.waiters.append(waiter) } }
-
-  /// Stops sending the signal, and lets the next wait take a call if this one came first.
-  package func remove(_ waiter: CallSignal) {
-    let next = state.withLock { state in
-      state.waiters.removeAll { $0 === waiter }
+  package func changeWaiters(_ change: (inout [CallSignal]) -> Void) {
+    let first = state.withLock { state in
+      change(&state.waiters)
       return state.waiters.first
     }
-    next?.send()
+    // If a wait has ended, the next one may take a call.
+    first?.send()
   }
 }
 

@@ -180,9 +180,7 @@ final class StoredStub<Arguments, Output> {
   var isLenient = false
 
   init(id: Int32, at site: SourceLine, condition: Condition<Arguments>?) {
-    self.id = id
-    self.site = site
-    self.condition = condition
+    (self.id, self.site, self.condition) = (id, site, condition)
     cursor.isUnconditional = condition == nil
   }
 

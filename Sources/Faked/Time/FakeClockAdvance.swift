@@ -69,8 +69,8 @@ extension FakeClock {
     // If all sleeps were ended, another one may never begin.
     if CurrentScheduler.current == nil, state.withLock({ $0.hasEndedSleeps }) {
       await letTasksRun()
-    } else if await !awaitSleep() {
-      return reportMissingSleep(at: site)
+    } else if await !awaitSleep(at: site) {
+      return
     }
     if await endSleeps(until: nil) { return recordEndOfSleeps() }
     report(.endlessSleeps(Self.maxSleeps), at: site)
@@ -96,8 +96,12 @@ extension FakeClock {
   ) async throws -> Sleep {
     let site = SourceLine(fileID, filePath, line, column)
     let limit = limit ?? patience
-    if let sleep = try await waitForSleep(within: limit, { $0.takeUnseen() }) { return sleep }
-    throw FakeFailure.noNextSleep(limit, at: site).error
+    let sleep = try await CallSignal.find(within: limit, waitsUntilIdle: true) { signal in
+      signal.listen(to: self)
+      return takeUnseen()
+    }
+    guard let sleep else { throw FakeFailure.noNextSleep(limit, at: site).error }
+    return sleep
   }
 
   /// The number of sleeps after which `run` gives up.
@@ -116,7 +120,7 @@ extension FakeClock {
     to newTime: (State) -> Instant
   ) async {
     let exploration = CurrentScheduler.exploration
-    if exploration == nil, await !awaitSleep() { return reportMissingSleep(at: site) }
+    if exploration == nil, await !awaitSleep(at: site) { return }
     let (target, endedCount) = state.withLock { state in
       let target = newTime(state)
       state.targets.append(target)
@@ -191,13 +195,21 @@ extension FakeClock {
     }
   }
 
-  /// Waits for the sleeps that are about to begin. Returns `false` if no task sleeps in time.
-  private func awaitSleep(isolation: isolated (any Actor)? = #isolation) async -> Bool {
-    guard let scheduler = CurrentScheduler.current else {
-      return (try? await waitForSleep(within: patience) { $0.sleeps.first }) != nil
+  /// Waits for the sleeps that are about to begin. Reports a failure and returns `false` if no task sleeps in time.
+  private func awaitSleep(
+    at site: SourceLine, isolation: isolated (any Actor)? = #isolation
+  ) async -> Bool {
+    if let scheduler = CurrentScheduler.current {
+      await scheduler.untilIdle(isolation: isolation)
+      return true
     }
-    await scheduler.untilIdle(isolation: isolation)
-    return true
+    let sleep = try? await CallSignal.find(within: patience) { signal in
+      signal.listen(to: self)
+      return sleeps.first
+    }
+    // The cancellation of the current task ends the wait early.
+    if sleep == nil, !Task.isCancelled { report(.noSleep(patience), at: site) }
+    return sleep != nil
   }
 
   /// Waits until the task that was woken can no longer continue.
@@ -224,28 +236,12 @@ extension FakeClock {
     }
   }
 
-  /// Waits until a sleep is found.
-  private func waitForSleep<Found>(
-    within limit: Duration, isolation: isolated (any Actor)? = #isolation,
-    _ find: (FakeClock) -> Found?
-  ) async throws -> Found? {
-    try await CallSignal.find(within: limit, waitsUntilIdle: true) { signal in
-      signal.listen(to: self)
-      return find(self)
-    }
-  }
-
   private var patience: Duration { TestScope.ofTask?.patience ?? TestScope.usualPatience }
 
   private func report(_ failure: FakeFailure, at site: SourceLine) {
     if CurrentScheduler.current?.report(failure.message, at: site) != true {
       TestScope.report(failure.message, at: site, to: .ofTask)
     }
-  }
-
-  /// Reports that no task slept in time, unless the current task was canceled, which ends its wait early.
-  private func reportMissingSleep(at site: SourceLine) {
-    if !Task.isCancelled { report(.noSleep(patience), at: site) }
   }
 
   /// The message about the tasks that still sleep. `nil` if there are none.
@@ -256,9 +252,7 @@ extension FakeClock {
 }
 
 extension FakeClock: CallSource {
-  package func add(_ waiter: CallSignal) { state.withLock { $0.waiters.append(waiter) } }
-
-  package func remove(_ waiter: CallSignal) {
-    state.withLock { $0.waiters.removeAll { $0 === waiter } }
+  package func changeWaiters(_ change: (inout [CallSignal]) -> Void) {
+    state.withLock { change(&$0.waiters) }
   }
 }
