@@ -299,10 +299,10 @@ extension Faked {
     switch response {
     case .behavior(let behavior): return try behavior(call.invocationCount, call.arguments)
     case .asyncBehavior(let behavior):
-      let (count, arguments) = (call.invocationCount, UncheckedSendable(call.arguments))
-      return try await { () async throws -> UncheckedSendable<Output> in
-        UncheckedSendable(try await behavior.value(count, arguments.value))
-      }().value
+      // The caller waits for the behavior, so both never use these values at the same time.
+      nonisolated(unsafe) let (behavior, arguments) = (behavior, call.arguments)
+      nonisolated(unsafe) let output = try await behavior(call.invocationCount, arguments)
+      return output
     case .hold(let queue): return try await call.wait(in: queue, isolation: isolation)
     case nil:
       return try await fallBackAsync(call, mismatches, isolation: isolation, fallback, behavior)

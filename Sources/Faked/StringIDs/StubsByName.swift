@@ -74,7 +74,7 @@ extension Faked {
   ) {
     stub(
       self[keyPath: id], SourceLine(fileID, filePath, line, column),
-      .asyncBehavior(UncheckedSendable(function)))
+      .asyncBehavior(function))
   }
 
   /// Stubs a function by its name with a behavior, as in `when("send(request:)")`.
@@ -111,7 +111,7 @@ extension Response {
     return switch self {
     case .behavior(let behavior): .behavior { untyped(try behavior($0, $1)) }
     case .asyncBehavior(let behavior):
-      .asyncBehavior(UncheckedSendable { untyped(try await behavior.value($0, $1)) })
+      .asyncBehavior { untyped(try await behavior($0, $1)) }
     case .hold(let queue): .hold(queue)
     }
   }

@@ -100,7 +100,7 @@ extension Stub {
   public func then<Failure>(
     _ perform: @escaping (_ invocationCount: Int, Arguments) async throws(Failure) -> Output
   ) -> Self where E == AsyncThrowsOnly<Failure> {
-    change { $0.append(.asyncBehavior(UncheckedSendable { try await perform($0, $1) })) }
+    change { $0.append(.asyncBehavior { try await perform($0, $1) }) }
   }
 }
 
@@ -155,8 +155,7 @@ extension Stub {
 enum Response<Arguments, Output> {
   case behavior((_ invocationCount: Int, Arguments) throws -> Output)
   /// A behavior that may suspend. The caller of the function waits for it.
-  case asyncBehavior(
-    UncheckedSendable<(_ invocationCount: Int, Arguments) async throws -> Output>)
+  case asyncBehavior((_ invocationCount: Int, Arguments) async throws -> Output)
   /// Makes the call wait for the test.
   case hold(HeldCallQueue)
 }

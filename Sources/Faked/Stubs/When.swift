@@ -28,9 +28,9 @@ extension Faked {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, perform: @escaping (repeat each P) -> Output
   ) {
-    stub(id, at: SourceLine(fileID, filePath, line, column)) { (_, arguments: (repeat each P)) in
-      perform(repeat each arguments)
-    }
+    stub(
+      self[keyPath: id], SourceLine(fileID, filePath, line, column),
+      .behavior { (_, arguments: (repeat each P)) in perform(repeat each arguments) })
   }
 
   /// Stubs a function with a behavior that throws, and replaces its older stubs.
@@ -50,9 +50,9 @@ extension Faked {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, perform: @escaping (repeat each P) throws(Failure) -> Output
   ) {
-    stub(id, at: SourceLine(fileID, filePath, line, column)) { (_, arguments: (repeat each P)) in
-      try perform(repeat each arguments)
-    }
+    stub(
+      self[keyPath: id], SourceLine(fileID, filePath, line, column),
+      .behavior { (_, arguments: (repeat each P)) in try perform(repeat each arguments) })
   }
 
   /// Stubs a throwing function with a behavior, and replaces its older stubs.
@@ -70,9 +70,9 @@ extension Faked {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, perform: @escaping (repeat each P) throws -> Output
   ) {
-    stub(id, at: SourceLine(fileID, filePath, line, column)) { (_, arguments: (repeat each P)) in
-      try perform(repeat each arguments)
-    }
+    stub(
+      self[keyPath: id], SourceLine(fileID, filePath, line, column),
+      .behavior { (_, arguments: (repeat each P)) in try perform(repeat each arguments) })
   }
 
   /// Stubs an async function with a behavior, and replaces its older stubs.
@@ -92,9 +92,9 @@ extension Faked {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, perform: @escaping (repeat each P) async -> Output
   ) {
-    stubAsync(id, at: SourceLine(fileID, filePath, line, column)) {
-      (_, arguments: (repeat each P)) in await perform(repeat each arguments)
-    }
+    stub(
+      self[keyPath: id], SourceLine(fileID, filePath, line, column),
+      .asyncBehavior { (_, arguments: (repeat each P)) in await perform(repeat each arguments) })
   }
 
   /// Stubs an async function with a behavior that throws, and replaces its older stubs.
@@ -114,9 +114,10 @@ extension Faked {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, perform: @escaping (repeat each P) async throws(Failure) -> Output
   ) {
-    stubAsync(id, at: SourceLine(fileID, filePath, line, column)) {
-      (_, arguments: (repeat each P)) in try await perform(repeat each arguments)
-    }
+    stub(
+      self[keyPath: id], SourceLine(fileID, filePath, line, column),
+      .asyncBehavior { (_, arguments: (repeat each P)) in try await perform(repeat each arguments) }
+    )
   }
 
   /// Stubs an async throwing function with a behavior, and replaces its older stubs.
@@ -134,30 +135,22 @@ extension Faked {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, perform: @escaping (repeat each P) async throws -> Output
   ) {
-    stubAsync(id, at: SourceLine(fileID, filePath, line, column)) {
-      (_, arguments: (repeat each P)) in try await perform(repeat each arguments)
-    }
+    stub(
+      self[keyPath: id], SourceLine(fileID, filePath, line, column),
+      .asyncBehavior { (_, arguments: (repeat each P)) in try await perform(repeat each arguments) }
+    )
   }
 }
 
-// The core of the forms above. It replaces the older stubs.
 extension Faked {
+  /// Stubs a function with one response, which replaces its older stubs.
+  ///
+  /// The response must not refer to a pack of arguments: each call would look up the metadata of a tuple.
   @usableFromInline
-  func stub<each P, Output, E>(
-    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>, at site: SourceLine,
-    _ behavior: @escaping (_ invocationCount: Int, (repeat each P)) throws -> Output
+  func stub<Signature, E, Arguments, Output>(
+    _ id: FunctionID<Signature, E>, _ site: SourceLine, _ response: Response<Arguments, Output>
   ) {
-    Stub<(repeat each P), Output, E>(self, self[keyPath: id].name, at: site)
-      .replaceOthers(with: .behavior(behavior))
-  }
-
-  @usableFromInline
-  func stubAsync<each P, Output, E>(
-    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>, at site: SourceLine,
-    _ behavior: @escaping (_ invocationCount: Int, (repeat each P)) async throws -> Output
-  ) {
-    Stub<(repeat each P), Output, E>(self, self[keyPath: id].name, at: site)
-      .replaceOthers(with: .asyncBehavior(UncheckedSendable(behavior)))
+    Stub<Arguments, Output, E>(self, id.name, at: site).replaceOthers(with: response)
   }
 }
 
