@@ -333,7 +333,13 @@ extension Faked {
     let limit = limit ?? instance.patience
     let found = try await CallSignal.find(within: limit) { signal in
       signal.listen(to: instance)
-      return instance.firstRecord(type, named: name, after: index ?? latest)
+      let records = instance.state.contents.withLock { state in
+        state.functions.find(type, named: name).map { function in
+          let later = function.facts.reversed().prefix { $0.index > index ?? latest }
+          return function.records(last: later.count)
+        }
+      }
+      return records?().first
     }
     guard let found else {
       throw FakeFailure.missingCall(
@@ -342,21 +348,6 @@ extension Faked {
       ).error
     }
     return found
-  }
-}
-
-extension FakeInstance {
-  /// Returns the oldest recorded call after an index.
-  fileprivate func firstRecord<Arguments, Output>(
-    _ type: FunctionState<Arguments, Output>.Type, named name: String, after index: UInt64
-  ) -> CallRecord<Arguments, Output>? {
-    let later = state.contents.withLock { state in
-      state.functions.find(type, named: name).map { function in
-        let later = function.facts.reversed().prefix { $0.index > index }
-        return function.records(last: later.count)
-      }
-    }
-    return later?().first
   }
 }
 

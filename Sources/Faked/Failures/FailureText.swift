@@ -61,7 +61,8 @@ extension FakeFailure {
         "\(function) keeps no calls to wait for at \(asked): `history` is `.last(0)`.",
         "Set `history` to `.last(1)` or more.",
       ]
-    case .stillHeld(let calls): return calls.lines
+    case .stillHeld(let function, let calls, let end, let returned, let unreturned):
+      return linesOfStillHeld(calls, of: function, end, returned, unreturned)
     case .resumedAfterEnd(let function, let call, let end, let site):
       return end.lines(ofResuming: "\(function.owner).\(call)", at: site)
     case .clockMovedBackward(let now, let target):
@@ -149,15 +150,6 @@ extension UnseenError {
       }
     let advice = "If the test expects an error, stub the call with `.thenThrow(…)`."
     return [head, error.message] + (isUnstubbed ? [advice] : [])
-  }
-}
-
-extension ScopeFailure {
-  /// The failure with a line that explains why `withKnownIssue` did not match it.
-  var outsideKnownIssue: ScopeFailure {
-    let reason =
-      "`withKnownIssue` did not see this failure, because it did not occur on the task of the test."
-    return .init(message + "\n  " + reason, at: site, calledAt: call)
   }
 }
 

@@ -28,7 +28,9 @@ indirect enum FakeFailure {
   case noHistory(FunctionLabel, asked: SourceLine)
 
   // Held calls.
-  case stillHeld(StillHeldCalls)
+  /// Calls ended because the test did not resume them. `next()` has returned a number of calls, but not some of these.
+  case stillHeld(
+    FunctionLabel, [String], HeldCallEnd, returnedCount: Int, unreturnedCount: Int)
   /// The test resumed a call that had already ended.
   case resumedAfterEnd(FunctionLabel, call: String, end: HeldCallEnd, at: SourceLine)
 
@@ -93,17 +95,6 @@ struct MissingCall {
   let asked: SourceLine
   /// The fake, if it still exists.
   let instance: FakeInstance?
-}
-
-/// Calls that ended because the test did not resume them.
-struct StillHeldCalls {
-  let function: FunctionLabel
-  let calls: [String]
-  let end: HeldCallEnd
-  /// The number of calls that `next()` has returned.
-  let returnedCount: Int
-  /// The number of `calls` that `next()` has not returned.
-  let unreturnedCount: Int
 }
 
 extension FakeFailure {

@@ -222,8 +222,7 @@ extension FakeState {
 
   /// The stubs that no call used, of functions that the test has not checked.
   var unusedStubs: [StubSummary] {
-    _ = map { $0.removeReplacedStubs() }
-    return contents.withLock { contents in
+    contents.withLock { contents in
       contents.functions.filter { !contents.checkedFunctions.contains($0.name) }
         .flatMap { $0.stubs(onlyUnused: true) }
     }
@@ -305,11 +304,10 @@ extension FakeState {
   /// - Returns: A Boolean value that indicates whether the registry can forget the fake. A later call would
   ///   start empty outside of all scopes, where an unstubbed call that can't throw stops the process. A fake that had
   ///   such a call stays until it is torn down.
-  @discardableResult
-  package func removeDispensableStubs(ifEndedBy end: UInt64? = nil) -> Bool {
+  func removeDispensableStubs(ifEndedBy end: UInt64) -> Bool {
     let (_, allThrow) = contents.withLock { contents -> ([Any], Bool) in
       // A fake that was used again since then belongs to another scope.
-      guard let ended = contents.life.end, ended <= end ?? .max else { return ([], false) }
+      guard let ended = contents.life.end, ended <= end else { return ([], false) }
       let dispensable = contents.functions.filter { $0.canThrowFakedError || $0.hasDefaultResult }
       return (
         dispensable.map { $0.removeStubs() }, contents.functions.allSatisfy(\.canThrowFakedError)

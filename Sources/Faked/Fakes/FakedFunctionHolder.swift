@@ -93,9 +93,8 @@ private struct RegistryPart {
   mutating func remove(
     _ instance: FakeInstance, of identity: FakeIdentity
   ) -> RegisteredInstance? {
-    guard let index = entries.index(forKey: identity), entries[index].value.instance === instance
-    else { return nil }
-    return entries.remove(at: index).value
+    guard entries[identity]?.instance === instance else { return nil }
+    return entries.removeValue(forKey: identity)
   }
 
   /// Removes and returns the state of deallocated objects. Also returns the other owners: reading a weak reference may

@@ -143,7 +143,7 @@ package final class TestScope: Sendable {
 
 /// A failure of a test, or a warning about it, and the line to which it belongs.
 package struct ScopeFailure: Sendable {
-  package let message: String
+  package fileprivate(set) var message: String
   package let site: SourceLine?
   /// The call that failed, if there is one and its site was captured.
   package let call: CapturedSite?
@@ -205,7 +205,10 @@ extension TestScope {
   package func explainKnownIssue() -> Bool {
     state.withLock { state in
       let new = state.failures.indices.dropFirst(state.explainedCount)
-      for position in new { state.failures[position] = state.failures[position].outsideKnownIssue }
+      for position in new {
+        state.failures[position].message +=
+          "\n  `withKnownIssue` did not see this failure, because it did not occur on the task of the test."
+      }
       state.explainedCount = state.failures.count
       return !new.isEmpty
     }

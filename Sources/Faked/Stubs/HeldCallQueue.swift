@@ -111,9 +111,9 @@ extension HeldCallQueue {
   func wait(_ call: Call, isolation: isolated (any Actor)?) async throws -> AnyBox {
     let scheduler = CurrentScheduler.current
     scheduler?.setWait(
-      TaskWait("waits for the test to resume \(shortText(of: call))", fix: "Resume the call.") {
-        call.site?.site
-      })
+      TaskWait(
+        description: "waits for the test to resume \(shortText(of: call))", fix: "Resume the call."
+      ) { call.site?.site })
     var alarm: Task<Void, Never>?
     defer {
       CurrentScheduler.outside { alarm?.cancel() }
@@ -252,9 +252,8 @@ extension HeldCallQueue {
     if released.isEmpty { return }
     let texts = released.map { text(of: $0.call) }
     let failure = FakeFailure.stillHeld(
-      StillHeldCalls(
-        function: function, calls: texts, end: end, returnedCount: returnedCount,
-        unreturnedCount: released.filter { !$0.call.wasReturned }.count))
+      function, texts, end, returnedCount: returnedCount,
+      unreturnedCount: released.filter { !$0.call.wasReturned }.count)
     scope?.report(.init(failure.message, at: site))
     if isEndless { return }
     var outcome = usual

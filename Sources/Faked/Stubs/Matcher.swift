@@ -164,9 +164,7 @@ extension Matcher {
   static func list(_ expected: [some Any]) -> String {
     "one of " + abridged(expected.lazy.map { readable($0) }).joined(separator: ", ")
   }
-}
 
-extension Matcher {
   /// Matches the values that another matcher does not match.
   ///
   /// - Parameter matcher: The matcher of the value.

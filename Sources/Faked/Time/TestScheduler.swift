@@ -48,17 +48,8 @@ package struct TaskWait: Sendable {
   package let description: String
   /// A sentence that says how to end the wait of a task that a scenario left behind.
   package let fix: String
-  private let findSite: @Sendable () -> CallSite?
-
-  /// Describes a wait.
-  ///
-  /// - Parameters:
-  ///   - description: A phrase that follows the name of the task.
-  ///   - fix: A sentence that says how to end the wait of a task that a scenario left behind.
-  ///   - site: Finds the line that waits. Only a report needs it.
-  init(_ description: String, fix: String, site: @escaping @Sendable () -> CallSite?) {
-    (self.description, self.fix, findSite) = (description, fix, site)
-  }
+  /// Finds the line that waits. Only a report needs it.
+  let findSite: @Sendable () -> CallSite?
 
   /// The line that waits.
   package var site: CallSite? { findSite() }
