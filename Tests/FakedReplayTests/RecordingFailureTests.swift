@@ -22,7 +22,7 @@ import Testing
         """)
     let further = await folder.weather(.none) { fake in
       for _ in 1...2 { _ = try? await fake.forecast(for: "Bern", days: 3) }
-      let ending = fake.calls(to: \.forecast)[1].ending
+      let ending = fake.calls(to: \.forecast)[1].ending()
       #expect(ending.contains(" because the recording does not contain it"), "\(ending)")
       _ = try await fake.forecast(for: "Bern", days: 3)
     }

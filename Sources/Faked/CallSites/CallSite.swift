@@ -75,13 +75,8 @@ package final class CallSiteTable: Sendable {
   /// The maximum number of call sites in a table. After that, calls from new lines have no site.
   private static let maxSites = 10_000
 
-  private struct State {
-    /// The positions of the backtraces, by their hash.
-    var positions: [UInt64: Int32] = [:]
-    var backtraces: [[CodeAddress]] = []
-  }
-
-  private let state = Locked(State())
+  /// The backtraces, and their positions by their hash.
+  private let state = Locked((positions: [UInt64: Int32](), backtraces: [[CodeAddress]]()))
 
   package init() {}
 

@@ -266,19 +266,14 @@ private protocol SymbolLookup: Sendable {
     }
   }
 
-  /// Returns bytes as text in base64. This module doesn't import Foundation, which could do this.
+  /// Returns 11 bytes as text in base64. This module doesn't import Foundation, which could do this.
   private func base64(_ bytes: [UInt8]) -> String {
     let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
-    var text = ""
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let group = bytes[start..<min(start + 3, bytes.count)]
-      let bits = (0..<3).reduce(0) { bits, offset in
-        bits << 8 | (offset < group.count ? Int(group[start + offset]) : 0)
-      }
-      for digit in 0..<4 {
-        text.append(digit <= group.count ? digits[bits >> (18 - 6 * digit) & 63] : "=")
-      }
-    }
-    return text
+    // 15 digits have room for 2 more bits.
+    let bits = bytes.flatMap { byte in (0..<8).reversed().map { Int(byte >> $0 & 1) } } + [0, 0]
+    return String(
+      stride(from: 0, to: bits.count, by: 6).map { start in
+        digits[bits[start..<start + 6].reduce(0) { $0 * 2 + $1 }]
+      }) + "="
   }
 #endif

@@ -29,8 +29,6 @@ package struct Call<Arguments, Output> {
   @usableFromInline let number: Int
   /// The number of calls since the function was last stubbed unconditionally, this one included.
   @usableFromInline let invocationCount: Int
-  /// A Boolean value that indicates whether the scope of the fake had ended when the call was made.
-  @usableFromInline let isAfterEnd: Bool
   /// The response, if it was taken when the call was recorded. A second lock would take 30 ns.
   @usableFromInline let response: Response<Arguments, Output>?
   /// The interceptor of the scope, if it has one.
@@ -42,26 +40,15 @@ package struct Call<Arguments, Output> {
   @inlinable
   init(
     instance: FakeInstance, function: FunctionState<Arguments, Output>, arguments: Arguments,
-    number: Int, invocationCount: Int, isAfterEnd: Bool, response: Response<Arguments, Output>?
+    number: Int, invocationCount: Int, response: Response<Arguments, Output>?
   ) {
     self.instance = instance
     self.function = function
     self.arguments = arguments
     self.number = number
     self.invocationCount = invocationCount
-    self.isAfterEnd = isAfterEnd
     self.response = response
   }
-}
-
-/// The reason why a call needs more work than counting, recording, and responding.
-@usableFromInline
-enum CallObservation {
-  case none
-  /// The call has a scope, an exploration runs, or a test waits for the call.
-  case observed
-  /// The scope of the fake had ended when the call was made.
-  case afterEnd
 }
 
 /// The response of a method to calls to which no stub responds.
@@ -89,25 +76,20 @@ extension FakeInstance {
   ) -> Call<Arguments, Output> {
     let now = monotonicNanoseconds()
     // The log may discard a call, which must not be deallocated under the lock.
-    let (function, arguments, number, count, observation, response, _) = state.contents
-      .withInlinedLock {
-        contents in
+    let (function, arguments, number, count, isObserved, response, _) = state.contents
+      .withInlinedLock { contents in
         let function = contents.function(type, throwing: failure, named: name, of: fake, self)
         let arguments = arguments(function)
-        let (number, count, observation, discarded) = contents.record(
-          arguments, of: function, at: now)
+        let (number, count, discarded) = contents.record(arguments, of: function, at: now)
+        let isObserved = contents.isObserved
         // An observed call may fail before it reaches its stub, so it chooses its response later.
-        let response =
-          if case .none = observation { function.takeOnlyResponse(forCall: number) } else {
-            nil as Response<Arguments, Output>?
-          }
-        return (function, arguments, number, count, observation, response, discarded)
+        let response = isObserved ? nil : function.takeOnlyResponse(forCall: number)
+        return (function, arguments, number, count, isObserved, response, discarded)
       }
     let call = Call(
       instance: self, function: function, arguments: arguments, number: number,
-      invocationCount: count, isAfterEnd: observation == .afterEnd, response: response)
-    if case .none = observation { return call }
-    return call.observed(throwing: failure, calledBy: caller)
+      invocationCount: count, response: response)
+    return isObserved ? call.observed(throwing: failure, calledBy: caller) : call
   }
 }
 
@@ -121,7 +103,8 @@ extension Call {
   func observed<Failure: Error>(
     throwing failure: Failure.Type, calledBy caller: Caller
   ) -> Call {
-    if isAfterEnd {
+    let (life, waiters) = instance.state.contents.withLock { ($0.life, $0.waiters) }
+    if case .ended = life {
       instance.joinCurrentScope()
       if !instance.state.isEnded {
         return instance.begin(
@@ -131,26 +114,18 @@ extension Call {
       }
     }
     var call = self
-    let (life, waiters) = instance.state.contents.withLock { ($0.life, $0.waiters) }
     // A test that waits for the call can read its site.
     defer { for waiter in waiters { waiter.send() } }
     switch life {
     case .idle: TestScope.ofTask?.interceptor?.addOutsideCall(of: function.label.owner)
     case .active(let scope):
-      setSite(in: scope.callSites, number: scope.nextCallNumber(), calledBy: caller)
+      let (newNumber, sites) = (scope.nextCallNumber(), scope.callSites)
+      let site = sites?.capture(caller)
+      withFunction { $0.setNumber(newNumber, site, in: sites, ofCall: number) }
       call.interceptor = scope.interceptor
     case .ended: break
     }
     return call
-  }
-
-  private func setSite(
-    in sites: CallSiteTable?, number newNumber: Int32? = nil, calledBy caller: Caller
-  ) {
-    let site = sites?.capture(caller)
-    instance.state.contents.withLock { [function, number] contents in
-      function.setNumber(newNumber ?? contents.callCount, site, in: sites, ofCall: number)
-    }
   }
 
   /// Records how the call ended.
@@ -163,9 +138,9 @@ extension Call {
     let isCancelled = Task.isCancelled
     instance.state.contents.withInlinedLock { _ in
       // The log may have discarded the call in the meantime.
-      if let position = function.log.numbering.position(of: number, kept: function.log.kept.count) {
-        function.log.kept[position].outcome = outcome
-        function.log.kept[position].facts.end(at: now, isCancelled: isCancelled)
+      if let position = function.numbering.position(of: number, kept: function.calls.count) {
+        function.calls[position].outcome = outcome
+        function.calls[position].facts.end(at: now, isCancelled: isCancelled)
       }
     }
   }
@@ -272,9 +247,8 @@ extension Faked {
     case .failure(let type): return try failUnstubbed(call, mismatches, returning: type)
     case .ownBehavior: return try behavior()
     case .real:
-      let (response, record) = call.recordedResponse()
-      if let response { return try call.output(response) }
-      guard let record else { return try behavior() }
+      guard let response = call.recordedResponse() else { return try behavior() }
+      guard case .callThrough(let record) = response else { return try call.output(response) }
       let outcome: CallOutcome<Output>
       do { outcome = .returned(try behavior()) } catch { outcome = .threw(error) }
       return try call.output(record(outcome))
@@ -325,10 +299,10 @@ extension Faked {
     switch response {
     case .behavior(let behavior): return try behavior(call.invocationCount, call.arguments)
     case .asyncBehavior(let behavior):
-      let (count, arguments) = (call.invocationCount, UncheckedSendable(call.arguments))
-      return try await { () async throws -> UncheckedSendable<Output> in
-        UncheckedSendable(try await behavior.run(count, arguments.value))
-      }().value
+      // The caller waits for the behavior, so both never use these values at the same time.
+      nonisolated(unsafe) let (behavior, arguments) = (behavior, call.arguments)
+      nonisolated(unsafe) let output = try await behavior(call.invocationCount, arguments)
+      return output
     case .hold(let queue): return try await call.wait(in: queue, isolation: isolation)
     case nil:
       return try await fallBackAsync(call, mismatches, isolation: isolation, fallback, behavior)
@@ -345,9 +319,8 @@ extension Faked {
     case .failure(let type): return try failUnstubbed(call, mismatches, returning: type)
     case .ownBehavior: return try await behavior()
     case .real:
-      let (response, record) = call.recordedResponse()
-      if let response { return try call.output(response) }
-      guard let record else { return try await behavior() }
+      guard let response = call.recordedResponse() else { return try await behavior() }
+      guard case .callThrough(let record) = response else { return try call.output(response) }
       let outcome: CallOutcome<Output>
       do { outcome = .returned(try await behavior()) } catch { outcome = .threw(error) }
       return try call.output(record(outcome))

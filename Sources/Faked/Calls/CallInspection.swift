@@ -13,7 +13,6 @@ extension Faked {
   ///
   /// - Parameter id: The ID of the function.
   /// - Returns: The call records.
-  @inlinable
   public func calls<each P, Output, E>(
     to id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>
   ) -> [CallRecord<(repeat each P), Output>] {
@@ -93,18 +92,16 @@ extension FakeInstance {
   }
 
   /// Returns the number of calls of a function, and the recorded calls, oldest first.
-  @inlinable
   package func calls<Arguments, Output>(
     _ type: FunctionState<Arguments, Output>.Type, named name: String
   ) -> (total: Int, kept: ContiguousArray<StoredCall<Arguments, Output>>) {
     if state.endedBeforeCurrentScope { return (0, []) }
     return state.contents.withLock { contents in
       guard let function = contents.functions.find(type, named: name) else { return (0, []) }
-      return (function.callCount, function.log.latest())
+      return (function.callCount, function.latestCalls())
     }
   }
 
-  @inlinable
   func records<Arguments, Output>(
     _ type: FunctionState<Arguments, Output>.Type, named name: String
   ) -> [CallRecord<Arguments, Output>] {
@@ -254,7 +251,7 @@ extension Faked {
   /// Returns a Boolean value that indicates whether a function has a stub or an unfinished chain.
   package func isStubbed(_ id: KeyPath<Self, some FunctionName>) -> Bool {
     let name = self[keyPath: id].description
-    return instance.state.map(named: name, \.isStubbed).contains(true)
+    return instance.state.map(named: name) { !$0.stubs(onlyUnused: false).isEmpty }.contains(true)
   }
 }
 
@@ -336,7 +333,13 @@ extension Faked {
     let limit = limit ?? instance.patience
     let found = try await CallSignal.find(within: limit) { signal in
       signal.listen(to: instance)
-      return instance.firstRecord(type, named: name, after: index ?? latest)
+      let records = instance.state.contents.withLock { state in
+        state.functions.find(type, named: name).map { function in
+          let later = function.facts.reversed().prefix { $0.index > index ?? latest }
+          return function.records(last: later.count)
+        }
+      }
+      return records?().first
     }
     guard let found else {
       throw FakeFailure.missingCall(
@@ -348,36 +351,15 @@ extension Faked {
   }
 }
 
-extension FakeInstance {
-  /// Returns the oldest recorded call after an index.
-  fileprivate func firstRecord<Arguments, Output>(
-    _ type: FunctionState<Arguments, Output>.Type, named name: String, after index: UInt64
-  ) -> CallRecord<Arguments, Output>? {
-    let later = state.contents.withLock { state in
-      state.functions.find(type, named: name).map { function in
-        let later = function.facts.reversed().prefix { $0.index > index }
-        return function.records(last: later.count)
-      }
-    }
-    return later?().first
-  }
-}
-
 /// An object whose calls, or whose sleeps, a test can wait for.
 package protocol CallSource: AnyObject, Sendable {
-  /// Sends a signal for every call, or every sleep, from now on.
-  func add(_ waiter: CallSignal)
-  /// Stops sending the signal.
-  func remove(_ waiter: CallSignal)
+  /// Changes the signals that every call, or every sleep, sends.
+  func changeWaiters(_ change: (inout [CallSignal]) -> Void)
 }
 
 extension FakeInstance: CallSource {
-  package func add(_ waiter: CallSignal) {
-    state.contents.withLock { $0.waiters.append(waiter) }
-  }
-
-  package func remove(_ waiter: CallSignal) {
-    state.contents.withLock { $0.waiters.removeAll { $0 === waiter } }
+  package func changeWaiters(_ change: (inout [CallSignal]) -> Void) {
+    state.contents.withLock { change(&$0.waiters) }
   }
 }
 
@@ -406,7 +388,7 @@ package final class CallSignal: Sendable {
       return true
     }
     guard isNew else { return }
-    source.add(self)
+    source.changeWaiters { $0.append(self) }
     // Calls may have been made since the calls were examined.
     send()
   }
@@ -445,7 +427,11 @@ package final class CallSignal: Sendable {
     isolation: isolated (any Actor)? = #isolation, _ search: (CallSignal) -> Found?
   ) async throws -> Found? {
     let signal = CallSignal()
-    defer { for source in signal.state.withLock({ $0.sources }) { source.remove(signal) } }
+    defer {
+      for source in signal.state.withLock({ $0.sources }) {
+        source.changeWaiters { $0.removeAll { $0 === signal } }
+      }
+    }
     let ring: @Sendable () -> Void = {
       signal.state.withLock { $0.isTimeUp = true }
       signal.send()

@@ -107,37 +107,27 @@ package enum RecordedResponse<Output> {
 }
 
 extension Call {
-  /// Returns the decision of the recorder: a response, or a function that records the outcome of the real
-  /// implementation. Both are `nil` if there is no recorder.
+  /// Returns the decision of the recorder, or `nil` if there is no recorder.
   @usableFromInline
-  func recordedResponse() -> (
-    response: RecordedResponse<Output>?,
-    record: ((CallOutcome<Output>) -> RecordedResponse<Output>)?
-  ) {
-    guard let recorder = instance.recorder ?? instance.state.scope?.recorder else {
-      return (nil, nil)
-    }
+  func recordedResponse() -> RecordedResponse<Output>? {
+    guard let recorder = instance.recorder ?? instance.state.scope?.recorder else { return nil }
     func response<Failure: Error>(throwing failure: Failure.Type) -> RecordedResponse<Output> {
       recorder.response(
         to: function.label, argumentList(arguments), returning: Output.self, throwing: failure)
     }
-    let response = _openExistential(function.failure, do: response)
-    if case .callThrough(let record) = response { return (nil, record) }
-    return (response, nil)
+    return _openExistential(function.failure, do: response)
   }
 
   /// Ends the call as the recorder decided.
   @usableFromInline
   func output(_ response: RecordedResponse<Output>) throws -> Output {
     if case .recorded = response {
-      withFunction { $0.log.change(number) { $0.isReplayed = true } }
+      withFunction { $0.change(call: number) { $0.isReplayed = true } }
     }
     switch response {
     case .recorded(.returned(let result)), .real(.returned(let result)): return result
-    case .recorded(.threw(let error)), .real(.threw(let error)):
-      guard function.canThrow(error) else {
-        return try fail(.unfitRecording(function.label, failure: function.failure))
-      }
+    case .recorded(.threw(let error)) where function.canThrow(error),
+      .real(.threw(let error)) where function.canThrow(error):
       throw error
     case .missing(let error): return try fail(.recording(error))
     case .recorded, .real, .callThrough:

@@ -97,45 +97,35 @@ extension CallOutcome: Sendable where Output: Sendable {}
 
 // Texts.
 extension CallRecord {
-  /// The outcome with its details, as in `returned 3 in 12 µs, stubbed at StoreTests.swift:7`.
-  package var ending: String { ending(after: duration.map { " in \($0.formattedShort)" } ?? "") }
-
-  /// The outcome with its details, but without the duration.
-  var endingWithoutDuration: String { ending(after: "") }
-
-  private func ending(after time: String) -> String {
-    let cancelled = wasCancelled ? ", canceled" : ""
-    let replayed = facts.isReplayed ? ", replayed from a recording" : ""
-    return outcomeText(after: time) + cancelled + replayed
+  /// Returns the outcome with its details, as in `returned 3 in 12 µs, stubbed at StoreTests.swift:7`.
+  package func ending(withDuration: Bool = true) -> String {
+    let time = withDuration ? duration.map { " in \($0.formattedShort)" } : nil
+    return outcomeText(after: time ?? "") + (wasCancelled ? ", canceled" : "")
+      + (facts.isReplayed ? ", replayed from a recording" : "")
       + (stub.map { ", stubbed at \($0)" } ?? "")
   }
 
-  /// The outcome, as in `returned 3`, or `returned 3 in 12 µs` with a time.
-  package func outcomeText(after time: String = "") -> String {
+  /// Returns the outcome, as in `returned 3`, or `returned 3 in 12 µs` with a time.
+  func outcomeText(after time: String = "") -> String {
     switch outcome {
-    case .pending: "is under way"
-    case .returned(is Void): "returned\(time)"
-    case .returned(let value): "returned \(readableAtLength(value))\(time)"
+    case .pending: return "is under way"
+    case .returned(is Void): return "returned\(time)"
+    case .returned(let value): return "returned \(readableAtLength(value))\(time)"
     case .threw(let error as FakedError):
-      "threw \(error.reason(facts.failure, after: time))"
-    case .threw(let error): "threw \(readable(error))\(time)"
+      if let reason = reason(of: error) { return "threw an error\(time) because \(reason)" }
+      return "threw FakedError.\(Mirror(reflecting: error).children.first?.label ?? "")\(time)"
+    case .threw(let error): return "threw \(readable(error))\(time)"
     }
   }
-}
 
-extension FakedError {
-  /// The reason why a call threw the error, as it follows the word "threw" in a list of calls.
-  fileprivate func reason(_ failure: CallFailure?, after time: String) -> String {
-    switch failure {
-    case .unstubbed: return "an error\(time) because no stub responds"
-    case .unfit: return "an error\(time) because its response does not fit"
-    case .unrecorded: return "an error\(time) because the recording does not contain it"
-    case nil: break
+  /// Returns the reason why the fake failed the call. `nil` for an error of a behavior, which can be that of another call.
+  private func reason(of error: FakedError) -> String? {
+    switch facts.failure {
+    case .unstubbed: return "no stub responds"
+    case .unfit: return "its response does not fit"
+    case .unrecorded: return "the recording does not contain it"
+    case nil: if case .heldCall = error { return "it was held and not resumed" } else { return nil }
     }
-    if case .heldCall = self { return "an error\(time) because it was held and not resumed" }
-    // A behavior can throw the error of another call.
-    let name = Mirror(reflecting: self).children.first?.label ?? ""
-    return "FakedError.\(name)\(time)"
   }
 }
 

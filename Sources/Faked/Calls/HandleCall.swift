@@ -36,7 +36,7 @@ extension Faked {
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, ThrowsOnly<Failure>>>,
     _ arguments: repeat each P
   ) throws(Failure) -> Output {
-    try perform(begin(id, (repeat each arguments)), throwing: Failure.self)
+    try perform(begin(self[keyPath: id], (repeat each arguments)), throwing: Failure.self)
   }
 
   /// Forwards a call of the method, with a default for calls to which no stub responds.
@@ -53,7 +53,7 @@ extension Faked {
     _ arguments: repeat each P,
     default behavior: @autoclosure () throws(Failure) -> Output
   ) throws(Failure) -> Output {
-    try perform(begin(id, (repeat each arguments)), .ownBehavior, behavior)
+    try perform(begin(self[keyPath: id], (repeat each arguments)), .ownBehavior, behavior)
   }
 
   /// Forwards a call of the method, with a real implementation for calls to which no stub responds.
@@ -73,7 +73,7 @@ extension Faked {
     _ arguments: repeat each P,
     real implementation: @autoclosure () throws(Failure) -> Output
   ) throws(Failure) -> Output {
-    try perform(begin(id, (repeat each arguments)), .real, implementation)
+    try perform(begin(self[keyPath: id], (repeat each arguments)), .real, implementation)
   }
 
   /// Forwards a call of an async method to the stub for `id`.
@@ -93,8 +93,8 @@ extension Faked {
     isolation: isolated (any Actor)? = #isolation
   ) async throws(Failure) -> Output {
     try await performAsync(
-      begin(id, (repeat each arguments), calledBy: .currentAsynchronous()), isolation: isolation,
-      throwing: Failure.self)
+      begin(self[keyPath: id], (repeat each arguments), calledBy: .currentAsynchronous()),
+      isolation: isolation, throwing: Failure.self)
   }
 
   /// Forwards a call of an async method, with a default for calls to which no stub responds.
@@ -114,8 +114,8 @@ extension Faked {
     isolation: isolated (any Actor)? = #isolation
   ) async throws(Failure) -> Output {
     try await performAsync(
-      begin(id, (repeat each arguments), calledBy: .currentAsynchronous()), isolation: isolation,
-      .ownBehavior, behavior)
+      begin(self[keyPath: id], (repeat each arguments), calledBy: .currentAsynchronous()),
+      isolation: isolation, .ownBehavior, behavior)
   }
 
   /// Forwards a call of an async method, with a real implementation for calls to which no stub responds.
@@ -138,8 +138,8 @@ extension Faked {
     isolation: isolated (any Actor)? = #isolation
   ) async throws(Failure) -> Output {
     try await performAsync(
-      begin(id, (repeat each arguments), calledBy: .currentAsynchronous()), isolation: isolation,
-      .real, implementation)
+      begin(self[keyPath: id], (repeat each arguments), calledBy: .currentAsynchronous()),
+      isolation: isolation, .real, implementation)
   }
 
   /// Forwards a call of a method that is generic in its result.
@@ -160,8 +160,8 @@ extension Faked {
     _ arguments: repeat each P,
     as type: Result.Type
   ) throws(Failure) -> Result {
-    let call = begin(id, (repeat each arguments))
-    return try call.converted(
+    let call = begin(self[keyPath: id], (repeat each arguments))
+    return try call.convert(
       perform(call, throwing: Failure.self, returning: type), throwing: Failure.self)
   }
 
@@ -181,8 +181,8 @@ extension Faked {
     _ arguments: repeat each P,
     as type: Result.Type, isolation: isolated (any Actor)? = #isolation
   ) async throws(Failure) -> Result {
-    let call = begin(id, (repeat each arguments), calledBy: .currentAsynchronous())
-    return try call.converted(
+    let call = begin(self[keyPath: id], (repeat each arguments), calledBy: .currentAsynchronous())
+    return try call.convert(
       await performAsync(call, isolation: isolation, throwing: Failure.self, returning: type),
       throwing: Failure.self)
   }
@@ -193,12 +193,12 @@ extension Faked {
     @inline(always)
   #endif
   func begin<each P, Output, E: FunctionEffect>(
-    _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>, _ arguments: (repeat each P),
+    _ id: FunctionID<(repeat each P) -> Output, E>, _ arguments: (repeat each P),
     calledBy caller: Caller = .synchronous
   ) -> Call<(repeat each P), Output> {
     instance.begin(
       FunctionState<(repeat each P), Output>.self, throwing: E.Failure.self,
-      named: self[keyPath: id].name, of: type(of: self), calledBy: caller
+      named: id.name, of: type(of: self), calledBy: caller
     ) { _ in arguments }
   }
 }
@@ -223,9 +223,9 @@ extension Faked where Self: Sendable {
   public func closure<each P, Output>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, Returns>>
   ) -> @Sendable (repeat each P) -> Output {
-    let name = self[keyPath: id].name
+    let id = self[keyPath: id]
     return { (argument: repeat each P) in
-      forward(name, (repeat each argument), Output.self, Never.self)
+      perform(begin(id, (repeat each argument)), throwing: Never.self)
     }
   }
 
@@ -237,9 +237,9 @@ extension Faked where Self: Sendable {
   public func closure<each P, Output, Failure>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, ThrowsOnly<Failure>>>
   ) -> @Sendable (repeat each P) throws(Failure) -> Output {
-    let name = self[keyPath: id].name
+    let id = self[keyPath: id]
     return { (argument: repeat each P) throws(Failure) in
-      try forward(name, (repeat each argument), Output.self, Failure.self)
+      try perform(begin(id, (repeat each argument)), throwing: Failure.self)
     }
   }
 
@@ -250,9 +250,11 @@ extension Faked where Self: Sendable {
   public func closure<each P, Output>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, AsyncReturns>>
   ) -> @Sendable (repeat each P) async -> Output {
-    let name = self[keyPath: id].name
+    let id = self[keyPath: id]
     return { (argument: repeat each P) in
-      await forwardAsync(name, (repeat each argument), Output.self, Never.self)
+      await performAsync(
+        begin(id, (repeat each argument), calledBy: .currentAsynchronous()), isolation: nil,
+        throwing: Never.self)
     }
   }
 
@@ -264,30 +266,11 @@ extension Faked where Self: Sendable {
   public func closure<each P, Output, Failure>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, AsyncThrowsOnly<Failure>>>
   ) -> @Sendable (repeat each P) async throws(Failure) -> Output {
-    let name = self[keyPath: id].name
+    let id = self[keyPath: id]
     return { (argument: repeat each P) async throws(Failure) in
-      try await forwardAsync(name, (repeat each argument), Output.self, Failure.self)
+      try await performAsync(
+        begin(id, (repeat each argument), calledBy: .currentAsynchronous()), isolation: nil,
+        throwing: Failure.self)
     }
-  }
-
-  // The calls of a closure. Their arguments are no pack: see the comment at the start of this file.
-  private func forward<Arguments, Output, Failure: Error>(
-    _ name: String, _ arguments: Arguments, _: Output.Type, _ failure: Failure.Type
-  ) throws(Failure) -> Output {
-    let call = instance.begin(
-      FunctionState<Arguments, Output>.self, throwing: failure, named: name, of: Self.self,
-      calledBy: .synchronous
-    ) { _ in arguments }
-    return try perform(call, throwing: failure)
-  }
-
-  private func forwardAsync<Arguments, Output, Failure: Error>(
-    _ name: String, _ arguments: Arguments, _: Output.Type, _ failure: Failure.Type
-  ) async throws(Failure) -> Output {
-    let call = instance.begin(
-      FunctionState<Arguments, Output>.self, throwing: failure, named: name, of: Self.self,
-      calledBy: .currentAsynchronous()
-    ) { _ in arguments }
-    return try await performAsync(call, isolation: nil, throwing: failure)
   }
 }

@@ -29,18 +29,12 @@ extension Faked {
 extension Call {
   /// Returns the result as the type that the method has. A Void method accepts any result.
   @inlinable
-  func convert<Result>(_ output: Output) throws -> Result {
-    if let result = output as? Result { return result }
-    if let nothing = () as? Result { return nothing }
-    return try failResult(output)
-  }
-
-  /// Returns the output as the result type of a method that throws errors of one type.
-  @inlinable
-  func converted<Result, Failure: Error>(
+  func convert<Result, Failure: Error>(
     _ output: Output, throwing _: Failure.Type
   ) throws(Failure) -> Result {
-    do { return try convert(output) } catch { throw restored(error) }
+    if let result = output as? Result { return result }
+    if let nothing = () as? Result { return nothing }
+    do { return try failResult(output) } catch { throw restored(error) }
   }
 
   @usableFromInline @inline(never)
@@ -64,7 +58,7 @@ extension Call {
   /// Records that the call ends now, because rendering its failure takes time.
   fileprivate func recordEnd() {
     let now = monotonicNanoseconds()
-    withFunction { $0.log.change(number) { $0.setEnd(now) } }
+    withFunction { $0.change(call: number) { $0.setEnd(now) } }
   }
 
   /// Ends a call that has no response.
@@ -77,10 +71,10 @@ extension Call {
   ) throws -> Result {
     let reason = cause.ofCall
     let scope = instance.state.contents.withLock { [function, number] contents in
-      function.log.change(number) { $0.failure = reason }
+      function.change(call: number) { $0.failure = reason }
       return contents.life.scope
     }
-    let isAfterEnd = isAfterEnd || scope?.hasEnded == true
+    let isAfterEnd = scope?.hasEnded == true
     let error = (isAfterEnd ? .afterEnd(of: scope?.name, function.label, cause) : cause).error
     if function.canThrowFakedError {
       scope?.recordThrown(
@@ -147,18 +141,13 @@ extension Call {
       let calls = stub.condition?.description(label) ?? "every call"
       return "Stub for \(calls) at \(stub.site): \(reason)"
     }
-    let values = argumentList(arguments)
-    let types =
-      isTyped
-      ? elementTypes(of: Arguments.self)
-      : values.map { $0.map { type(of: $0) } ?? Optional<Any>.self }
     return .unstubbed(
       UnstubbedCall(
         function: label, id: id ?? (isTyped ? "\\.\(label.baseName)" : "\"\(label.name)\""),
-        arguments: values, site: capturedSite?.site, isTyped: isTyped, parameterTypes: types,
-        isVoid: Output.self == Void.self,
+        arguments: argumentList(arguments), site: capturedSite?.site, isTyped: isTyped,
+        parameterTypes: elementTypes(of: Arguments.self), isVoid: Output.self == Void.self,
         stubs: stubs.isEmpty
-          ? .other(summaries.joined().map { $0() })
+          ? .other(Array(summaries.joined()))
           : .missed(missed, total: stubs.count, oldest: stubs.first?.site),
         stubOfOtherFake: stubOfOtherFake))
   }
@@ -168,7 +157,7 @@ extension Call {
     let others = instance.state.scope?.others(like: instance) ?? []
     return others.lazy.flatMap { [function] in
       $0.state.map(named: function.name) { $0.stubs(onlyUnused: false) }.joined()
-    }.first?()
+    }.first
   }
 }
 

@@ -61,11 +61,35 @@ extension FakeFailure {
         "\(function) keeps no calls to wait for at \(asked): `history` is `.last(0)`.",
         "Set `history` to `.last(1)` or more.",
       ]
-    case .stillHeld(let calls): return calls.lines
+    case .stillHeld(let function, let calls, let end, let returned, let unreturned):
+      return linesOfStillHeld(calls, of: function, end, returned, unreturned)
     case .resumedAfterEnd(let function, let call, let end, let site):
       return end.lines(ofResuming: "\(function.owner).\(call)", at: site)
-    case .unseenErrors(let group, let count, let first):
-      return group.lines(count, first: first)
+    case .clockMovedBackward(let now, let target):
+      return [
+        "A fake clock can't move backward, from \(now.offset) to \(target.offset).",
+        "Advance it by zero or more, or to a time in the future.",
+      ]
+    case .noSleep(let limit):
+      return [
+        "No task slept on the fake clock within \(limit.formattedShort), so there was nothing to advance to.",
+        "Give the clock to the code under test, or make the test deterministic: @Test(.deterministic).",
+      ]
+    case .noNextSleep(let limit, let site):
+      return [
+        "`nextSleep` at \(site) waited \(lengthOfWait(limit)), but no task slept on the fake clock.",
+        "Give the clock to the code under test, and start the work that sleeps before `nextSleep`.",
+      ]
+    case .endlessSleeps(let count):
+      return [
+        "A task still slept on the fake clock after \(count) sleeps.",
+        "Use `advance(by:)` for work that repeats forever.",
+      ]
+    case .sleepsLeft(let sleeps, let now):
+      let tasks = sleeps.count == 1 ? "A task still sleeps" : "\(sleeps.count) tasks still sleep"
+      return ["\(tasks) on a fake clock at the end of the test. Its time is \(now.offset)."]
+        + abridged(sleeps.map(\.description)) + ["Advance the clock, or cancel the task."]
+    case .unseenErrors(let count, let first): return first.lines(of: count)
     case .property(let failure, let fake): return failure.lines(of: readable(fake))
     case .properties(let failures, let checked, let fake):
       return failures.lines(checked: checked, of: readable(fake))
@@ -94,47 +118,38 @@ private func at(_ site: SourceLine?) -> String { site.map { " (\($0))" } ?? "" }
 /// Returns the site of a call as it follows the call in a text, or nothing if it was not captured.
 package func calledAt(_ site: CallSite?) -> String { site.map { ", called \($0.phrase)" } ?? "" }
 
-private func typed(_ value: Any?) -> String {
+/// Returns a value with its type, as in `3 of type Int`.
+func typed(_ value: Any?) -> String {
   guard let value = unwrappingOptionals(value) else { return "nil" }
   return "\(readable(value)) of type \(readableType(type(of: value)))"
 }
 
 // Stubs.
 extension StubSummary {
-  package var description: String { "\(function)\(condition.map { " " + $0 } ?? "") (\(site))" }
+  var description: String { "\(function.name)\(condition.map { " " + $0() } ?? "") (\(site))" }
 
   /// The warning about a stub that no call used.
-  package var unusedText: String {
-    let condition = condition.map { " for " + $0 } ?? ""
+  var unusedText: String {
     guard hasResponses else {
-      return
-        "\(owner).\(function): this chain has no response. Add `.thenReturn(…)` or another response."
+      return "\(function): this chain has no response. Add `.thenReturn(…)` or another response."
     }
-    return "\(owner).\(function): no call used this stub\(condition)."
+    return "\(function): no call used this stub\(condition.map { " for " + $0() } ?? "")."
   }
 }
 
-extension UnseenError.Group {
-  fileprivate func lines(_ count: Int, first: FakedError) -> [String] {
-    let calls = areUnstubbed ? "unstubbed call" : "call"
+extension UnseenError {
+  /// The lines about a number of calls of the function, of which this one was the first.
+  fileprivate func lines(of count: Int) -> [String] {
+    let calls = isUnstubbed ? "unstubbed call" : "call"
     let head =
-      switch (count, areUnstubbed) {
+      switch (count, isUnstubbed) {
       case (1, true): "An unstubbed call threw an error that did not fail the test."
       case (1, false): "A call of a fake threw an error that did not fail the test."
       default:
         "\(count) \(calls)s of \(function) threw errors that did not fail the test. The first:"
       }
     let advice = "If the test expects an error, stub the call with `.thenThrow(…)`."
-    return [head, first.message] + (areUnstubbed ? [advice] : [])
-  }
-}
-
-extension ScopeFailure {
-  /// The failure with a line that explains why `withKnownIssue` did not match it.
-  var outsideKnownIssue: ScopeFailure {
-    let reason =
-      "`withKnownIssue` did not see this failure, because it did not occur on the task of the test."
-    return .init(message + "\n  " + reason, at: site, calledAt: call)
+    return [head, error.message] + (isUnstubbed ? [advice] : [])
   }
 }
 

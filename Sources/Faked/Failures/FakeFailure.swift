@@ -28,12 +28,26 @@ indirect enum FakeFailure {
   case noHistory(FunctionLabel, asked: SourceLine)
 
   // Held calls.
-  case stillHeld(StillHeldCalls)
+  /// Calls ended because the test did not resume them. `next()` has returned a number of calls, but not some of these.
+  case stillHeld(
+    FunctionLabel, [String], HeldCallEnd, returnedCount: Int, unreturnedCount: Int)
   /// The test resumed a call that had already ended.
   case resumedAfterEnd(FunctionLabel, call: String, end: HeldCallEnd, at: SourceLine)
 
+  // Sleeps on a fake clock.
+  /// The test moved a clock to a time in the past.
+  case clockMovedBackward(from: FakeClock.Instant, to: FakeClock.Instant)
+  /// No task slept while the test waited to advance a clock.
+  case noSleep(Duration)
+  /// `nextSleep` found no sleep.
+  case noNextSleep(Duration, at: SourceLine)
+  /// Tasks still sleep after many sleeps.
+  case endlessSleeps(Int)
+  /// Tasks still sleep at the end of the scope.
+  case sleepsLeft([FakeClock.Sleep], now: FakeClock.Instant)
+
   /// The test has not seen the errors of calls to which a fake could not respond.
-  case unseenErrors(UnseenError.Group, count: Int, first: FakedError)
+  case unseenErrors(count: Int, first: UnseenError)
 
   // Properties.
   case property(PropertyFailure, of: Any)
@@ -50,7 +64,7 @@ struct UnstubbedCall {
   /// The line of production code that made the call, if it was captured.
   let site: CallSite?
   let isTyped: Bool
-  /// The type of each parameter.
+  /// The type of each parameter of a typed function.
   let parameterTypes: [Any.Type]
   let isVoid: Bool
   let stubs: Stubs
@@ -83,17 +97,6 @@ struct MissingCall {
   let instance: FakeInstance?
 }
 
-/// Calls that ended because the test did not resume them.
-struct StillHeldCalls {
-  let function: FunctionLabel
-  let calls: [String]
-  let end: HeldCallEnd
-  /// The number of calls that `next()` has returned.
-  let returnedCount: Int
-  /// The number of `calls` that `next()` has not returned.
-  let unreturnedCount: Int
-}
-
 extension FakeFailure {
   /// The failure as an error.
   var error: FakedError {
@@ -108,14 +111,14 @@ extension FakeFailure {
     case .asyncResponse, .resultMismatch, .unfitRecording, .parameterMismatch, .recording:
       FakedError.typeMismatch
     case .afterEnd(_, _, let cause): cause.errorCase
-    case .sharedName, .missingParameter, .noHistory, .unseenErrors: FakedError.invalidParameter
-    case .missingCall, .holdEnded: FakedError.missingCall
+    case .missingCall, .holdEnded, .noNextSleep: FakedError.missingCall
     case .stillHeld, .resumedAfterEnd: FakedError.heldCall
     case .property(let failure, _) where failure.isUnknown: FakedError.noPropertyFound
     case .property(let failure, _) where failure.isOfOtherType: FakedError.typeMismatch
     case .properties(let failures, _, _) where failures.allSatisfy(\.isUnknown):
       FakedError.noPropertyFound
     case .property, .properties: FakedError.assertionFailed
+    default: FakedError.invalidParameter
     }
   }
 }

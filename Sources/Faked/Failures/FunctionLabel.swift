@@ -9,10 +9,7 @@ package final class FunctionLabel: Sendable, CustomStringConvertible {
 
   @usableFromInline
   init(instance: String?, number: Int = 1, fake: Any.Type, name: String) {
-    self.instance = instance
-    self.number = number
-    self.fake = fake
-    self.name = name
+    (self.instance, self.number, self.fake, self.name) = (instance, number, fake, name)
   }
 
   /// The fake: `FakeStore`, `cache: FakeStore` for a fake with a name, or `FakeStore #2` for the second one without a
@@ -68,7 +65,7 @@ package final class FunctionLabel: Sendable, CustomStringConvertible {
 /// It is found by reflection when a message needs it: storing the key path would slow down every call.
 func idPath(of name: String, in fake: Any, isTyped: Bool) -> String? {
   func isMeant(_ value: Any) -> Bool {
-    isTyped ? (value as? any TypedID)?.name == name : value as? String == name
+    value is String != isTyped && (value as? any FunctionName)?.description == name
   }
   // Stops at the ID: another thread may change the variables that follow it.
   for mirror in sequence(first: Mirror(reflecting: fake), next: \.superclassMirror) {
@@ -82,10 +79,3 @@ func idPath(of name: String, in fake: Any, isTyped: Bool) -> String? {
   }
   return nil
 }
-
-/// A `FunctionID` of any signature.
-private protocol TypedID {
-  var name: String { get }
-}
-
-extension FunctionID: TypedID {}

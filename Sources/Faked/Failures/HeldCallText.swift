@@ -46,21 +46,29 @@ package func heldLines(_ calls: [String]) -> [String] {
   calls.isEmpty ? [] : ["Held, and not resumed:"] + abridged(calls)
 }
 
-extension StillHeldCalls {
-  var lines: [String] {
-    let lines = [
-      "\(plural(calls.count, "call")) of \(function) \(calls.count == 1 ? "was" : "were") still held "
-        + "\(end.moment): "
-        + "\(abridged(calls).joined(separator: ", ")).",
-      "Resume each: `let call = try await held.next()`, then `call.resume(returning: …)` or "
-        + "`call.resume(throwing: …)`.",
-    ]
-    guard unreturnedCount > 0, returnedCount > 0 else { return lines }
-    return lines + [
-      "The test asked for \(returnedCount) of the \(plural(returnedCount + unreturnedCount, "call")) with "
-        + "`next()`. If it expects no more, the code under test makes \(plural(unreturnedCount, "call")) too many."
-    ]
-  }
+/// Returns the lines about calls that ended because the test did not resume them.
+///
+/// - Parameters:
+///   - calls: The calls.
+///   - function: Their function.
+///   - end: Their end.
+///   - returned: The number of calls that `next()` has returned.
+///   - unreturned: The number of `calls` that `next()` has not returned.
+func linesOfStillHeld(
+  _ calls: [String], of function: FunctionLabel, _ end: HeldCallEnd, _ returned: Int,
+  _ unreturned: Int
+) -> [String] {
+  let lines = [
+    "\(plural(calls.count, "call")) of \(function) \(calls.count == 1 ? "was" : "were") still held "
+      + "\(end.moment): \(abridged(calls).joined(separator: ", ")).",
+    "Resume each: `let call = try await held.next()`, then `call.resume(returning: …)` or "
+      + "`call.resume(throwing: …)`.",
+  ]
+  guard unreturned > 0, returned > 0 else { return lines }
+  return lines + [
+    "The test asked for \(returned) of the \(plural(returned + unreturned, "call")) with `next()`. If it expects "
+      + "no more, the code under test makes \(plural(unreturned, "call")) too many."
+  ]
 }
 
 extension HeldCallEnd {

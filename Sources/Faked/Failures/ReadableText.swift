@@ -57,25 +57,17 @@ extension Unicode.Scalar {
 /// differ at their start.
 func startOfDifference(_ left: String, _ right: String) -> Int? {
   guard left.isLonger(than: 120) || right.isLonger(than: 120) else { return nil }
-  let (left, right) = (left.utf8, right.utf8)
-  var shared = 0
+  var (rest, otherRest) = (left.utf8[...], right.utf8[...])
   // Compares chunks: comparing each byte would take a second for some megabytes.
-  while let one = left.chunk(at: shared), let other = right.chunk(at: shared), one == other {
-    shared += String.UTF8View.chunkSize
+  let chunk = 4_096
+  while rest.count >= chunk, otherRest.count >= chunk,
+    Substring(rest.prefix(chunk)) == Substring(otherRest.prefix(chunk))
+  {
+    (rest, otherRest) = (rest.dropFirst(chunk), otherRest.dropFirst(chunk))
   }
-  shared += zip(left.dropFirst(shared), right.dropFirst(shared)).prefix { $0 == $1 }.count
+  let shared =
+    left.utf8.count - rest.count + zip(rest, otherRest).prefix { $0 == $1 }.count
   return shared < 70 ? nil : shared - 20
-}
-
-extension String.UTF8View {
-  fileprivate static let chunkSize = 4_096
-
-  /// Returns the bytes that begin at a position, or `nil` if there are too few.
-  fileprivate func chunk(at start: Int) -> Substring? {
-    guard start + Self.chunkSize <= count else { return nil }
-    let first = index(startIndex, offsetBy: start)
-    return Substring(self[first..<index(first, offsetBy: Self.chunkSize)])
-  }
 }
 
 extension String {

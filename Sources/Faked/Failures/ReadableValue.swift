@@ -3,6 +3,7 @@
 ///
 /// Objects are named but never read, because another thread may be changing them. Runs the `description` of the value.
 /// The cost is limited to that of a page of text.
+@usableFromInline
 package func readable(_ value: Any?) -> String { readable(value, upTo: 120) }
 
 /// Returns a value as a transcript shows it, up to a page of text.

@@ -28,7 +28,9 @@ extension UnstubbedCall {
 
   private var otherFake: [String] {
     stubOfOtherFake.map {
-      ["\($0.owner) has a stub for \($0.function) (\($0.site)). Check which fake the code uses."]
+      [
+        "\($0.function.owner) has a stub for \($0.function.name) (\($0.site)). Check which fake the code uses."
+      ]
     } ?? []
   }
 
@@ -38,7 +40,7 @@ extension UnstubbedCall {
     var lines = [
       "Stubbed: " + abridged(stubs.lazy.map(\.description)).joined(separator: ", ") + "."
     ]
-    let names = stubs.map(\.function)
+    let names = stubs.map(\.function.name)
     // The compiler checks the names of typed IDs.
     let near = isTyped ? nil : nearestName(to: function.name, among: names)
     if let near, near != function.name {
@@ -73,14 +75,14 @@ extension UnstubbedCall {
 
   /// A condition that holds for the arguments: `with: "a", 3`, or matchers if one has no `==`.
   private var conditionAsCode: String {
-    // A value that is passed by name is compared part by part.
-    let isEquatable = parameterTypes.map { !isTyped || $0 is any Equatable.Type }
     let texts = arguments.map { argument in
       let text = isCode(argument) ? readable(argument) : "…"
       // A truncated text is not code.
       return text.contains("…") ? "…" : text
     }
-    if isEquatable.allSatisfy({ $0 }) { return "with: " + texts.joined(separator: ", ") }
+    let isEquatable = parameterTypes.map { $0 is any Equatable.Type }
+    // The values of a string ID are compared part by part.
+    if !isTyped || !isEquatable.contains(false) { return "with: " + texts.joined(separator: ", ") }
     let matchers = zip(isEquatable, texts).map { $0 ? ".equal(\($1))" : ".any" }
     return "matching: " + matchers.joined(separator: ", ")
   }

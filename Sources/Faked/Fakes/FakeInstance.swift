@@ -46,10 +46,9 @@ public final class FakeInstance: Sendable {
     _ name: String? = nil, unstubbed: UnstubbedCalls = .failure, identity: FakeIdentity?,
     recorder: (any CallRecorder)? = nil
   ) {
-    self.name = name
-    self.unstubbed = unstubbed
-    self.identity = identity
-    self.recorder = recorder
+    (self.name, self.unstubbed, self.identity, self.recorder) = (
+      name, unstubbed, identity, recorder
+    )
   }
 
   deinit {

@@ -107,14 +107,10 @@ extension FakeState.Contents {
   /// Calls of a test that has ended are counted, but not kept.
   @usableFromInline var historyLimit: Int { life.end == nil ? history.limit : 0 }
 
-  /// The reason why a call needs more work than counting, recording, and responding.
-  @inlinable
-  var observation: CallObservation {
-    switch life {
-    case .ended: .afterEnd
-    case .active: .observed
-    case .idle: waiters.count > 0 || FakeLife.isIdleObserved ? .observed : .none
-    }
+  /// A Boolean value that indicates whether a call needs more work than counting, recording, and responding: the fake has
+  /// or had a scope, an exploration runs, or a test waits for the call.
+  @inlinable var isObserved: Bool {
+    if case .idle = life { waiters.count > 0 || FakeLife.isIdleObserved } else { true }
   }
 
   /// Counts and records a call.
@@ -124,15 +120,15 @@ extension FakeState.Contents {
   #endif
   mutating func record<Arguments, Output>(
     _ arguments: Arguments, of function: FunctionState<Arguments, Output>, at now: UInt64
-  ) -> (number: Int, invocationCount: Int, observation: CallObservation, discarded: AnyObject?) {
+  ) -> (number: Int, invocationCount: Int, discarded: AnyObject?) {
     // No two calls of a fake share an index.
     latestIndex = max(latestIndex &+ 1, now)
     callCount &+= 1
-    let (number, invocationCount) = function.log.numbering.add()
+    let (number, invocationCount) = function.numbering.add()
     let facts = CallFacts(index: latestIndex, number: callCount)
-    function.log.kept.append((arguments, .pending, facts))
-    let isFull = function.log.numbering.isFull(function.log.kept.count)
-    return (number, invocationCount, observation, isFull ? function.log.removeOld() : nil)
+    function.calls.append((arguments, .pending, facts))
+    let isFull = function.numbering.isFull(function.calls.count)
+    return (number, invocationCount, isFull ? function.removeOldCalls() : nil)
   }
 }
 
@@ -182,7 +178,7 @@ extension FakeState {
 
   /// A Boolean value that indicates whether the scope of the fake ended before the current scope began, so that
   /// the fake has had no call in the current scope.
-  @usableFromInline package var endedBeforeCurrentScope: Bool {
+  package var endedBeforeCurrentScope: Bool {
     guard let end = contents.withLock({ $0.life.end }), let scope = TestScope.ofTask else {
       return false
     }
@@ -225,9 +221,8 @@ extension FakeState {
   }
 
   /// The stubs that no call used, of functions that the test has not checked.
-  var unusedStubs: [() -> StubSummary] {
-    _ = map { $0.removeReplacedStubs() }
-    return contents.withLock { contents in
+  var unusedStubs: [StubSummary] {
+    contents.withLock { contents in
       contents.functions.filter { !contents.checkedFunctions.contains($0.name) }
         .flatMap { $0.stubs(onlyUnused: true) }
     }
@@ -246,7 +241,6 @@ extension FakeState {
   }
 
   /// Records that the test has checked a function, or all functions, so that their unused stubs are not reported.
-  @usableFromInline
   package func recordCheck(of name: String? = nil) {
     contents.withLock { contents in
       contents.checkedFunctions.formUnion(name.map { [$0] } ?? contents.functions.map(\.name))
@@ -310,11 +304,10 @@ extension FakeState {
   /// - Returns: A Boolean value that indicates whether the registry can forget the fake. A later call would
   ///   start empty outside of all scopes, where an unstubbed call that can't throw stops the process. A fake that had
   ///   such a call stays until it is torn down.
-  @discardableResult
-  package func removeDispensableStubs(ifEndedBy end: UInt64? = nil) -> Bool {
+  func removeDispensableStubs(ifEndedBy end: UInt64) -> Bool {
     let (_, allThrow) = contents.withLock { contents -> ([Any], Bool) in
       // A fake that was used again since then belongs to another scope.
-      guard let ended = contents.life.end, ended <= end ?? .max else { return ([], false) }
+      guard let ended = contents.life.end, ended <= end else { return ([], false) }
       let dispensable = contents.functions.filter { $0.canThrowFakedError || $0.hasDefaultResult }
       return (
         dispensable.map { $0.removeStubs() }, contents.functions.allSatisfy(\.canThrowFakedError)

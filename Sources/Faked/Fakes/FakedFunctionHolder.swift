@@ -15,7 +15,8 @@ package enum FakedFunctionHolder {
     if let known = part.withLock({ $0.find(identity, owner) }) { return known }
     let new = RegisteredInstance(FakeInstance(identity: identity), owner: owner)
     var (instance, gone) = part.withLock { $0.add(new, for: identity) }
-    CurrentScheduler.releaseOutside(&gone)
+    // The work of their deinitializers doesn't belong to the current scheduler.
+    CurrentScheduler.outside { gone.removeAll() }
     if instance === new.instance { instance.joinCurrentScope() }
     return instance
   }
@@ -30,7 +31,7 @@ package enum FakedFunctionHolder {
   package static func sweep() {
     for part in parts {
       var gone = part.withLock { $0.removeDead() }
-      CurrentScheduler.releaseOutside(&gone)
+      CurrentScheduler.outside { gone.removeAll() }
     }
   }
 }
@@ -92,9 +93,8 @@ private struct RegistryPart {
   mutating func remove(
     _ instance: FakeInstance, of identity: FakeIdentity
   ) -> RegisteredInstance? {
-    guard let index = entries.index(forKey: identity), entries[index].value.instance === instance
-    else { return nil }
-    return entries.remove(at: index).value
+    guard entries[identity]?.instance === instance else { return nil }
+    return entries.removeValue(forKey: identity)
   }
 
   /// Removes and returns the state of deallocated objects. Also returns the other owners: reading a weak reference may

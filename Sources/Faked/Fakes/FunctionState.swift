@@ -9,16 +9,17 @@ package class AnyFunctionState {
   package final let failure: any Error.Type
   /// Returns a Boolean value that indicates whether the function can throw an error.
   package final let canThrow: @Sendable (any Error) -> Bool
-  /// The number of calls since the fake began or its calls were last reset.
-  @usableFromInline package var callCount: Int { 0 }
+  // The lock already excludes conflicting accesses; checking them again costs 30 ns a call.
+  @exclusivity(unchecked) @usableFromInline final var numbering: CallNumbering
   /// The line that forwards the calls, if the name is the method's own.
   final var forwardedFrom: SourceLine?
 
   @usableFromInline
-  init<Failure: Error>(label: FunctionLabel, throwing failure: Failure.Type) {
+  init<Failure: Error>(label: FunctionLabel, throwing failure: Failure.Type, history limit: Int) {
     self.label = label
     self.failure = failure
     name = label.name
+    numbering = CallNumbering(limit: limit)
     canThrow = { $0 is Failure }
   }
 
@@ -29,16 +30,16 @@ package class AnyFunctionState {
 
   // Stubs.
 
-  /// A Boolean value that indicates whether the function has a stub or an unfinished chain.
-  var isStubbed: Bool { false }
-  /// Returns the stubs, newest first, for messages.
-  func stubs(onlyUnused: Bool) -> [() -> StubSummary] { [] }
+  /// Returns the stubs and the unfinished chains, newest first.
+  func stubs(onlyUnused: Bool) -> [StubSummary] { [] }
   /// Removes and returns the stubs, which are released after the lock.
   func removeStubs() -> Any { () }
   func removeReplacedStubs() -> [AnyObject] { [] }
 
   // Calls.
 
+  /// The number of calls since the fake began or its calls were last reset.
+  package final var callCount: Int { numbering.count }
   /// The facts about the calls that are kept, oldest first.
   package var facts: [CallFacts] { [] }
   /// Returns the call with that index, if it is kept.
@@ -59,7 +60,9 @@ package final class FunctionState<Arguments, Output>: AnyFunctionState {
   @usableFromInline typealias Stub = StoredStub<Arguments, Output>
 
   // The lock already excludes conflicting accesses; checking them again costs 30 ns a call.
-  @exclusivity(unchecked) @usableFromInline package var log: CallLog<Arguments, Output>
+  /// The latest calls, oldest first. It has more room than the limit, so that older calls are removed several at a time.
+  @exclusivity(unchecked) @usableFromInline
+  var calls: ContiguousArray<StoredCall<Arguments, Output>> = []
   /// The stubs, newest last.
   @exclusivity(unchecked) @usableFromInline private(set) var stubs: [Stub] = []
   /// The `when` lines of all stubs that the function ever had. A call stores the position of the line in this array.
@@ -67,24 +70,24 @@ package final class FunctionState<Arguments, Output>: AnyFunctionState {
   /// The call sites of the scope, once one was captured.
   private var callSites: CallSiteTable?
 
-  @usableFromInline
-  init<Failure: Error>(label: FunctionLabel, throwing failure: Failure.Type, history limit: Int) {
-    log = CallLog(limit: limit)
-    super.init(label: label, throwing: failure)
-  }
-
   override var hasDefaultResult: Bool { hasNaturalDefault(Output.self) }
 
   // Calls.
 
-  @usableFromInline override package var callCount: Int { log.numbering.count }
+  /// Returns the newest calls, oldest first.
+  package func latestCalls(_ count: Int = .max) -> ContiguousArray<StoredCall<Arguments, Output>> {
+    let count = min(count, numbering.limit)
+    return calls.count <= count ? calls : ContiguousArray(calls.suffix(count))
+  }
 
-  override package var facts: [CallFacts] { log.facts }
+  override package var facts: [CallFacts] {
+    let calls = latestCalls()
+    return calls.withUnsafeBufferPointer { calls in calls.indices.map { calls[$0].facts } }
+  }
 
   /// Returns a function that makes the records of the newest calls. It keeps a copy of the calls.
-  @usableFromInline
   package func records(last count: Int = .max) -> () -> [CallRecord<Arguments, Output>] {
-    records(of: log.latest(count))
+    records(of: latestCalls(count))
   }
 
   private func records(
@@ -107,43 +110,79 @@ package final class FunctionState<Arguments, Output>: AnyFunctionState {
     return { records().map(\.typeErased) }
   }
 
+  // A binary search.
   override func anyRecord(at index: UInt64) -> (() -> CallRecord<[Any?], Any?>)? {
-    log.call(at: index).map { call in
-      let records = records(of: [call])
-      return { records()[0].typeErased }
+    var (low, high) = (0, calls.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if calls[middle].facts.index < index { low = middle + 1 } else { high = middle }
     }
-  }
-
-  override package func markVerified(_ indices: [UInt64]?) { log.markVerified(indices) }
-  override func limitCalls(to limit: Int) -> Any { log.limit(to: limit) }
-  override func removeCalls() -> Any { log.removeAll() }
-
-  /// Records the number of a call in its scope, and its site.
-  func setNumber(_ number: Int32, _ site: Int32?, in table: CallSiteTable?, ofCall call: Int) {
-    if site != nil { callSites = table }
-    log.change(call) { facts in
-      facts.number = number
-      facts.site = site
-    }
+    guard low < calls.count, calls[low].facts.index == index else { return nil }
+    let records = records(of: [calls[low]])
+    return { records()[0].typeErased }
   }
 
   /// Returns the record of a call, if the call is kept.
   func record(ofCall number: Int) -> CallRecord<Arguments, Output>? {
-    log.call(number).flatMap { records(of: [$0])().first }
+    numbering.position(of: number, kept: calls.count).flatMap { records(of: [calls[$0]])().first }
+  }
+
+  /// Changes the facts about a call, if it is kept.
+  func change(call number: Int, _ change: (inout CallFacts) -> Void) {
+    if let position = numbering.position(of: number, kept: calls.count) {
+      change(&calls[position].facts)
+    }
+  }
+
+  /// Records the number of a call in its scope, and its site.
+  func setNumber(_ number: Int32, _ site: Int32?, in table: CallSiteTable?, ofCall call: Int) {
+    if site != nil { callSites = table }
+    change(call: call) { facts in
+      (facts.number, facts.sitePosition) = (number, site ?? CallFacts.unknown)
+    }
+  }
+
+  override package func markVerified(_ indices: [UInt64]?) {
+    var next = 0
+    for position in calls.indices {
+      if let indices {
+        let index = calls[position].facts.index
+        while next < indices.count, indices[next] < index { next += 1 }
+        guard next < indices.count else { return }
+        if indices[next] != index { continue }
+      }
+      calls[position].facts.isVerified = true
+    }
+  }
+
+  /// Removes and returns the calls before the latest ones.
+  @usableFromInline
+  func removeOldCalls() -> AnyObject {
+    let count = max(0, calls.count - numbering.limit)
+    defer { calls.removeFirst(count) }
+    return Box(ContiguousArray(calls.prefix(count)))
+  }
+
+  override func limitCalls(to limit: Int) -> Any {
+    numbering.limit = limit
+    return removeOldCalls()
+  }
+
+  override func removeCalls() -> Any {
+    defer {
+      calls = []
+      numbering.reset()
+    }
+    return calls
   }
 
   // Stubs.
 
-  override var isStubbed: Bool { !stubs.isEmpty }
-
-  override func stubs(onlyUnused: Bool) -> [() -> StubSummary] {
-    reachableStubs.reversed().filter { !onlyUnused || $0.isUnused }.map { stub in
-      let (site, hasResponses, condition) = (stub.site, stub.hasResponses, stub.condition)
-      return { [label] in
-        StubSummary(
-          function: label.name, owner: label.owner, condition: condition?.description(label),
-          site: site, hasResponses: hasResponses)
-      }
+  override func stubs(onlyUnused: Bool) -> [StubSummary] {
+    reachableStubs.reversed().filter { !onlyUnused || $0.isUnused }.map { [label] stub in
+      let condition = stub.condition.map { condition in { condition.description(label) } }
+      return StubSummary(
+        function: label, condition: condition, site: stub.site, hasResponses: stub.hasResponses)
     }
   }
 
@@ -152,7 +191,7 @@ package final class FunctionState<Arguments, Output>: AnyFunctionState {
     return stubs
   }
 
-  /// Adds a stub without a response. Until it has one, calls go to the other stubs.
+  /// Adds a stub without a response.
   func addStub(at site: SourceLine, condition: Condition<Arguments>? = nil) -> Stub {
     sites.append(site)
     let stub = Stub(id: Int32(sites.count - 1), at: site, condition: condition)
@@ -166,7 +205,7 @@ package final class FunctionState<Arguments, Output>: AnyFunctionState {
     let hadResponses = stub.hasResponses
     change(stub)
     guard stub.hasResponses, !hadResponses else { return }
-    if stub.condition == nil { log.numbering.restartCount() }
+    if stub.condition == nil { numbering.restartCount() }
     stubs.append(stubs.remove(at: position))
   }
 
@@ -214,8 +253,8 @@ extension FunctionState {
   @inlinable
   func takeResponse(of stub: Stub, forCall number: Int) -> Response<Arguments, Output>? {
     guard let position = stub.cursor.next() else { return nil }
-    if let call = log.numbering.position(of: number, kept: log.kept.count) {
-      log.kept[call].facts.stubPosition = stub.id
+    if let call = numbering.position(of: number, kept: calls.count) {
+      calls[call].facts.stubPosition = stub.id
     }
     return stub.responses[position]
   }
@@ -223,11 +262,9 @@ extension FunctionState {
 
 /// A stub, for messages that list what is stubbed.
 package struct StubSummary {
-  let function: String
-  /// The fake, as in `cache: FakeStore`.
-  let owner: String
-  /// The calls that the stub responds to, as in `("abc", any)`, or `nil` for every call.
-  let condition: String?
+  let function: FunctionLabel
+  /// Returns the calls that the stub responds to, as in `("abc", any)`. `nil` for every call. Runs user code.
+  let condition: (() -> String)?
   package let site: SourceLine
   /// A Boolean value that indicates whether the stub has responses. An unfinished chain has none.
   let hasResponses: Bool

@@ -34,6 +34,7 @@ func differences(
 
 /// Returns the first differences between two values that are known to be unequal, for a message. If the values have
 /// too many parts, the result shows them as a whole.
+@usableFromInline
 func shownDifferences(expected: Any?, actual: Any?) -> String {
   let (first, mayBeMore) = differences(expected: expected, actual: actual, limit: 3)
   // A value can equal another one now, although it did not when it was checked.

@@ -12,17 +12,12 @@ package struct RunSettings: Sendable {
   ///
   /// - Parameter value: Returns the value of an environment variable, or `nil` if it is not set.
   package init(_ value: (_ name: String) -> String?) {
-    var problems: [String] = []
-    let seconds = value("FAKED_PATIENCE") ?? ""
-    if seconds.isEmpty {
-      patience = .seconds(30)
-    } else if let number = Double(seconds), (0...1_000_000_000).contains(number) {
-      patience = .seconds(number)
-    } else {
-      patience = .seconds(30)
-      problems.append(
-        "FAKED_PATIENCE=\(seconds) is not a number of seconds. Use a number such as 5 or 0.5.")
-    }
-    self.problems = problems
+    let text = value("FAKED_PATIENCE") ?? ""
+    let seconds = Double(text).flatMap { (0...1_000_000_000).contains($0) ? $0 : nil }
+    patience = .seconds(seconds ?? 30)
+    let isValid = text.isEmpty || seconds != nil
+    problems =
+      isValid
+      ? [] : ["FAKED_PATIENCE=\(text) is not a number of seconds. Use a number such as 5 or 0.5."]
   }
 }

@@ -66,10 +66,10 @@ package struct ScopeReport: Sendable {
 
   /// The failures about the errors that the test has not seen, one for each function.
   package var thrown: [ScopeFailure] {
-    let groups = Dictionary(grouping: unseenErrors.indices) { unseenErrors[$0].group }
-    return groups.sorted { $0.value[0] < $1.value[0] }.map { group, positions in
+    let groups = Dictionary(grouping: unseenErrors.indices) { unseenErrors[$0].group }.values
+    return groups.sorted { $0[0] < $1[0] }.map { positions in
       let first = unseenErrors[positions[0]]
-      let failure = FakeFailure.unseenErrors(group, count: positions.count, first: first.error)
+      let failure = FakeFailure.unseenErrors(count: positions.count, first: first)
       return ScopeFailure(failure.message, at: nil, calledAt: first.site)
     }
   }
@@ -79,11 +79,18 @@ package struct ScopeReport: Sendable {
 package struct CallText: Sendable {
   /// The index of the call, which orders it among all calls.
   let index: UInt64
-  package let text: String
+  /// The number of the call. `nil` if the line is about calls that are left out.
+  fileprivate let number: Int?
+  /// The call without its duration.
+  fileprivate let call: String
+  fileprivate let callWithDuration: String
   /// The number of calls that the line stands for.
   package fileprivate(set) var count = 1
-  /// The call without its number and its duration. `nil` if the line is about calls that are left out.
-  fileprivate let call: (number: Int, text: String)?
+
+  package var text: String {
+    guard let number else { return call }
+    return "call \(number): " + (count == 1 ? callWithDuration : "\(call) × \(count)")
+  }
 
   /// The maximum number of calls.
   private static let maxCalls = 500
@@ -106,35 +113,32 @@ package struct CallText: Sendable {
       if let site = call.record.capturedSite { sites.insert(site.position) }
     }
     let leftOut = functions.reduce(0) { $0 + $1.total } - calls.count
-    let earlier = CallText(
-      index: 0, text: "… \(plural(leftOut, "earlier call"))", count: leftOut, call: nil)
-    return (leftOut > 0 ? [earlier] : [])
+    let earlier = "… \(plural(leftOut, "earlier call"))"
+    return
+      (leftOut > 0
+      ? [
+        CallText(
+          index: 0, number: nil, call: earlier, callWithDuration: earlier, count: leftOut)
+      ] : [])
       + calls.map { label, record in
         let site = record.capturedSite.flatMap { sites.contains($0.position) ? $0.site : nil }
-        let call = label.call(record.arguments)
-        let end = calledAt(site)
+        let (call, end) = (label.call(record.arguments), calledAt(site))
         return CallText(
-          index: record.index, text: "call \(record.number): \(call) \(record.ending)\(end)",
-          call: (record.number, "\(call) \(record.endingWithoutDuration)\(end)"))
+          index: record.index, number: record.number,
+          call: "\(call) \(record.ending(withDuration: false))\(end)",
+          callWithDuration: "\(call) \(record.ending())\(end)")
       }
   }
 
   /// Returns the texts in order, with one line for equal calls in a row.
   fileprivate static func lines(of texts: [CallText]) -> [CallText] {
-    var lines: [CallText] = []
-    for text in texts.sorted(by: { $0.index < $1.index }) {
-      guard let call = text.call, let last = lines.last, let earlier = last.call,
-        earlier.text == call.text
-      else {
+    texts.sorted { $0.index < $1.index }.reduce(into: []) { lines, text in
+      if let last = lines.last, last.number != nil, text.number != nil, last.call == text.call {
+        lines[lines.count - 1].count += 1
+      } else {
         lines.append(text)
-        continue
       }
-      let count = last.count + 1
-      lines[lines.count - 1] = CallText(
-        index: last.index, text: "call \(earlier.number): \(call.text) × \(count)", count: count,
-        call: earlier)
     }
-    return lines
   }
 }
 
@@ -197,18 +201,12 @@ struct UnseenError: Sendable {
   let function: any CustomStringConvertible & Sendable
   /// The line that made the call, if it was captured.
   let site: CapturedSite?
-  /// A Boolean value that indicates whether no stub responded to the call.
+  /// A Boolean value that indicates whether no stub responded to the call. If `false`, its response did not fit, or a
+  /// recording did not contain it.
   let isUnstubbed: Bool
 
-  /// The calls that one failure reports together.
-  struct Group: Hashable {
-    let function: String
-    /// A Boolean value that indicates whether the calls were unstubbed. If `false`, their responses did not fit, or a
-    /// recording did not contain them.
-    let areUnstubbed: Bool
-  }
-
-  var group: Group { Group(function: function.description, areUnstubbed: isUnstubbed) }
+  /// The calls of a function that failed for the same reason. One failure reports them together.
+  fileprivate var group: String { isUnstubbed ? "unstubbed \(function)" : "\(function)" }
 }
 
 /// Returns a Boolean value that indicates whether an error, or an error that it wraps, meets a condition.
@@ -237,8 +235,7 @@ enum EndedFakes {
   private static let maxFakes = 1_000
 
   private struct EndedFake {
-    /// A fake that the registry keeps. A fake with a `FakeInstance` lives as long as its copies.
-    let kept: FakeInstance?
+    /// The registry keeps the fake. A fake with a `FakeInstance` lives as long as its copies.
     weak var fake: FakeInstance?
     /// The nanosecond at which the test ended.
     let end: UInt64
@@ -251,7 +248,7 @@ enum EndedFakes {
     var old = fakes.withLock { fakes in
       // Under the lock, because several tests may end at the same time, and the oldest fake must come first.
       let now = monotonicNanoseconds()
-      fakes += ended.map { EndedFake(kept: $0.identity == nil ? nil : $0, fake: $0, end: now) }
+      fakes += ended.map { EndedFake(fake: $0, end: now) }
       return removeOld(from: &fakes, at: now)
     }
     if old.isEmpty { return }

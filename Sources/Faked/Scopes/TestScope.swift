@@ -51,9 +51,7 @@ package final class TestScope: Sendable {
       late: @escaping @Sendable (ScopeFailure) -> Void,
       note: @escaping @Sendable (String) -> Void
     ) {
-      self.now = now
-      self.late = late
-      self.note = note
+      (self.now, self.late, self.note) = (now, late, note)
     }
   }
 
@@ -145,15 +143,13 @@ package final class TestScope: Sendable {
 
 /// A failure of a test, or a warning about it, and the line to which it belongs.
 package struct ScopeFailure: Sendable {
-  package let message: String
+  package fileprivate(set) var message: String
   package let site: SourceLine?
   /// The call that failed, if there is one and its site was captured.
   package let call: CapturedSite?
 
   package init(_ message: String, at site: SourceLine?, calledAt call: CapturedSite? = nil) {
-    self.message = message
-    self.site = site
-    self.call = call
+    (self.message, self.site, self.call) = (message, site, call)
   }
 }
 
@@ -209,7 +205,10 @@ extension TestScope {
   package func explainKnownIssue() -> Bool {
     state.withLock { state in
       let new = state.failures.indices.dropFirst(state.explainedCount)
-      for position in new { state.failures[position] = state.failures[position].outsideKnownIssue }
+      for position in new {
+        state.failures[position].message +=
+          "\n  `withKnownIssue` did not see this failure, because it did not occur on the task of the test."
+      }
       state.explainedCount = state.failures.count
       return !new.isEmpty
     }
@@ -284,9 +283,8 @@ extension TestScope {
 
   /// Keeps the warnings about the unused stubs of fakes. Formats conditions, so it runs without a lock.
   func addUnusedStubs(of fakes: [FakeInstance]) {
-    let unused = fakes.flatMap(\.state.unusedStubs).map { stub in
-      let stub = stub()
-      return ScopeFailure(stub.unusedText, at: stub.site)
+    let unused = fakes.flatMap(\.state.unusedStubs).map {
+      ScopeFailure($0.unusedText, at: $0.site)
     }
     state.withLock { $0.unused += unused }
   }

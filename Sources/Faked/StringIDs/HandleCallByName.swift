@@ -185,7 +185,7 @@ extension Call where Output == Any? {
   func result<Result>(_ output: Any?) throws -> Result {
     // Most results have that type. Casting the optional takes a third longer.
     if let output, let result = output as? Result { return result }
-    return try convert(output)
+    return try convert(output, throwing: (any Error).self)
   }
 }
 

@@ -25,7 +25,6 @@ extension Faked {
   ///   - line: The line of the caller, which the compiler passes.
   ///   - column: The column of the caller, which the compiler passes.
   ///   - function: The behavior. It gets the number of the call, from 1, and the parameters of the call.
-  @inlinable
   public func when<Output>(
     _ id: KeyPath<Self, some StringID>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -33,7 +32,7 @@ extension Faked {
     function:
       @escaping (_ invocationCount: Int, _ params: [FakeValueWrapper<Any?>]) throws -> Output
   ) {
-    stubByName(String(self[keyPath: id]), SourceLine(fileID, filePath, line, column), function)
+    stub(self[keyPath: id], SourceLine(fileID, filePath, line, column), .behavior(function))
   }
 
   /// Stubs a function with a `String` ID with a behavior that returns values of several types.
@@ -45,7 +44,6 @@ extension Faked {
   ///   - line: The line of the caller, which the compiler passes.
   ///   - column: The column of the caller, which the compiler passes.
   ///   - function: The behavior. It gets the number of the call, from 1, and the parameters of the call.
-  @inlinable
   @_disfavoredOverload
   public func when(
     _ id: KeyPath<Self, some StringID>,
@@ -53,7 +51,7 @@ extension Faked {
     column: UInt = #column,
     function: @escaping FakedFunction
   ) {
-    stubByName(String(self[keyPath: id]), SourceLine(fileID, filePath, line, column), function)
+    stub(self[keyPath: id], SourceLine(fileID, filePath, line, column), .behavior(function))
   }
 
   /// Stubs a function with a `String` ID with a behavior that may suspend.
@@ -67,7 +65,6 @@ extension Faked {
   ///   - line: The line of the caller, which the compiler passes.
   ///   - column: The column of the caller, which the compiler passes.
   ///   - function: The behavior. It gets the number of the call, from 1, and the parameters of the call.
-  @inlinable
   public func when<Output>(
     _ id: KeyPath<Self, some StringID>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -75,8 +72,9 @@ extension Faked {
     function:
       @escaping (_ invocationCount: Int, _ params: [FakeValueWrapper<Any?>]) async throws -> Output
   ) {
-    stubByName(
-      String(self[keyPath: id]), SourceLine(fileID, filePath, line, column), async: function)
+    stub(
+      self[keyPath: id], SourceLine(fileID, filePath, line, column),
+      .asyncBehavior(function))
   }
 
   /// Stubs a function by its name with a behavior, as in `when("send(request:)")`.
@@ -88,43 +86,34 @@ extension Faked {
   ///   - line: The line of the caller, which the compiler passes.
   ///   - column: The column of the caller, which the compiler passes.
   ///   - function: The behavior. It gets the number of the call, from 1, and the parameters of the call.
-  @inlinable
   public func when<Output>(
     _ name: some StringID, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     function:
       @escaping (_ invocationCount: Int, _ params: [FakeValueWrapper<Any?>]) throws -> Output
   ) {
-    stubByName(String(name), SourceLine(fileID, filePath, line, column), function)
+    stub(name, SourceLine(fileID, filePath, line, column), .behavior(function))
   }
 
-  @usableFromInline
-  func stubByName<Output>(
-    _ name: String, _ site: SourceLine,
-    _ behavior: @escaping (Int, [FakeValueWrapper<Any?>]) throws -> Output
+  func stub<Output>(
+    _ name: some StringID, _ site: SourceLine, _ response: Response<Parameters, Output>
   ) {
-    let isPlain = !mayHoldOptional(Output.self)
-    instance.stub(
-      name, of: type(of: self), at: site, throwing: (any Error).self,
-      Response<Parameters, Any?>.behavior { count, params in
-        let output = try behavior(count, params)
-        return isPlain ? output : unwrappingOptionals(output)
-      })
+    Stub<Parameters, Any?, AsyncThrows>(self, String(name), at: site)
+      .replaceOthers(with: response.untyped)
   }
+}
 
-  @usableFromInline
-  func stubByName<Output>(
-    _ name: String, _ site: SourceLine,
-    async behavior: @escaping (Int, [FakeValueWrapper<Any?>]) async throws -> Output
-  ) {
+extension Response {
+  /// The same response, with a result of any type.
+  fileprivate var untyped: Response<Arguments, Any?> {
     let isPlain = !mayHoldOptional(Output.self)
-    instance.stub(
-      name, of: type(of: self), at: site, throwing: (any Error).self,
-      Response<Parameters, Any?>.asyncBehavior(
-        AsyncBehavior { count, params in
-          let output = try await behavior(count, params)
-          return isPlain ? output : unwrappingOptionals(output)
-        }))
+    func untyped(_ output: Output) -> Any? { isPlain ? output : unwrappingOptionals(output) }
+    return switch self {
+    case .behavior(let behavior): .behavior { untyped(try behavior($0, $1)) }
+    case .asyncBehavior(let behavior):
+      .asyncBehavior { untyped(try await behavior($0, $1)) }
+    case .hold(let queue): .hold(queue)
+    }
   }
 }
 
@@ -150,8 +139,7 @@ extension Faked {
     column: UInt = #column
   ) -> Stub<[FakeValueWrapper<Any?>], Any?, AsyncThrows> {
     Stub(
-      instance, String(self[keyPath: id]), of: type(of: self),
-      at: SourceLine(fileID, filePath, line, column),
+      self, self[keyPath: id], at: SourceLine(fileID, filePath, line, column),
       condition: Condition(equalTo: parameters, then: matchers))
   }
 
@@ -168,7 +156,6 @@ extension Faked {
     _ name: some StringID, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Stub<[FakeValueWrapper<Any?>], Any?, AsyncThrows> {
-    Stub(
-      instance, String(name), of: type(of: self), at: SourceLine(fileID, filePath, line, column))
+    Stub(self, String(name), at: SourceLine(fileID, filePath, line, column))
   }
 }

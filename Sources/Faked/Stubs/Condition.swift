@@ -30,7 +30,6 @@ package struct Condition<Arguments> {
   }
 
   /// The condition without user closures, which must not outlive the check. For messages only.
-  @inlinable
   package var forTexts: Condition {
     Condition(mismatches: { _ in 0 }, wanted: wanted, hasClosure: hasClosure, reason: reason)
   }

@@ -23,8 +23,6 @@ final class HeldCallQueue: Sendable {
     let site: CapturedSite?
     fileprivate var continuation: CheckedContinuation<Outcome, Never>?
     fileprivate var end: HeldCallEnd?
-    /// The task that ends the call if the test doesn't resume it in time.
-    fileprivate var alarm: Task<Void, Never>?
     fileprivate var wasReturned = false
 
     init(_ arguments: AnyBox, calledAt site: CapturedSite?) {
@@ -35,8 +33,6 @@ final class HeldCallQueue: Sendable {
   private struct State {
     /// The calls that wait for the test, in the order in which they began to wait.
     var waiting: [Call] = []
-    /// The calls that were released, but can't end. They wait until the end of the process.
-    var endless: [Call] = []
     /// The number of calls that `next()` has returned.
     var returnedCount = 0
     /// The tests that wait in `next()`.
@@ -115,23 +111,27 @@ extension HeldCallQueue {
   func wait(_ call: Call, isolation: isolated (any Actor)?) async throws -> AnyBox {
     let scheduler = CurrentScheduler.current
     scheduler?.setWait(
-      TaskWait("waits for the test to resume \(shortText(of: call))", fix: "Resume the call.") {
-        call.site?.site
-      })
+      TaskWait(
+        description: "waits for the test to resume \(shortText(of: call))", fix: "Resume the call."
+      ) { call.site?.site })
+    var alarm: Task<Void, Never>?
     defer {
-      let alarm = state.withLock { _ in call.alarm }
       CurrentScheduler.outside { alarm?.cancel() }
       scheduler?.setWait(nil)
     }
     return try await withTaskCancellationHandler {
-      await withCheckedContinuation(isolation: isolation) { hold(call, $0) }
+      await withCheckedContinuation(isolation: isolation) { continuation in
+        if hold(call, continuation) { alarm = startAlarm(for: call) }
+      }
     } onCancel: {
       if endsCancelled { end(call, .failure(CancellationError()), .cancelled) }
     }.get()
   }
 
-  /// Begins to hold a call, unless it has already ended.
-  private func hold(_ call: Call, _ continuation: CheckedContinuation<Outcome, Never>) {
+  /// Begins to hold a call. Returns `false` if it has already ended, or the hold has.
+  private func hold(
+    _ call: Call, _ continuation: CheckedContinuation<Outcome, Never>
+  ) -> Bool {
     let (earlyEnd, waiter) = state.withLock { state -> (HeldCallEnd?, CallSignal?) in
       if let end = call.end { return (end, nil) }
       call.continuation = continuation
@@ -140,26 +140,24 @@ extension HeldCallQueue {
       return (nil, state.waiters.first)
     }
     waiter?.send()
-    guard let earlyEnd else { return setAlarm(for: call) }
+    guard let earlyEnd else { return true }
     if earlyEnd == .cancelled {
       continuation.resume(returning: .failure(CancellationError()))
     } else if let outcome = usualOutcome {
-      // The call was made after the hold ended.
+      // The call was made after the hold ended. Without an outcome, it waits until the end of the process.
       end(call, outcome, earlyEnd)
-    } else {
-      state.withLock { $0.endless.append(call) }
     }
+    return false
   }
 
-  /// Ends a call if the test doesn't resume it in time.
-  private func setAlarm(for call: Call) {
+  /// Starts a task that ends a call if the test doesn't resume it in time.
+  private func startAlarm(for call: Call) -> Task<Void, Never> {
     let limit = CurrentScheduler.limit(limit)
     // The alarm keeps no state of the test.
-    let alarm = CurrentScheduler.startOutside { [weak self, weak call] in
+    return CurrentScheduler.startOutside { [weak self, weak call] in
       guard (try? await ProcessClock.sleep(for: limit)) != nil, let call else { return }
       self?.release(because: .expired(after: limit), only: call)
     }
-    state.withLock { _ in call.alarm = alarm }
   }
 
   /// Ends a call. Returns its earlier end if it has already ended.
@@ -213,15 +211,13 @@ extension HeldCallQueue: CallSource {
     ).error
   }
 
-  package func add(_ waiter: CallSignal) { state.withLock { $0.waiters.append(waiter) } }
-
-  /// Stops sending the signal, and lets the next wait take a call if this one came first.
-  package func remove(_ waiter: CallSignal) {
-    let next = state.withLock { state in
-      state.waiters.removeAll { $0 === waiter }
+  package func changeWaiters(_ change: (inout [CallSignal]) -> Void) {
+    let first = state.withLock { state in
+      change(&state.waiters)
       return state.waiters.first
     }
-    next?.send()
+    // If a wait has ended, the next one may take a call.
+    first?.send()
   }
 }
 
@@ -243,11 +239,11 @@ extension HeldCallQueue {
     if waiting.isEmpty { return }
     // Runs user code.
     let usual = usualOutcome
-    // The end of a scope never stops the process.
+    // The end of a scope never stops the process. Instead, the call waits until the end of the process.
     let isEndless = usual == nil && end == .scopeEnded && scope != nil
     let (released, returnedCount) = state.withLock { state in
       let released = state.waiting.filter { call == nil || $0 === call }
-      if isEndless { (state.endless, state.waiting) = (state.endless + released, []) }
+      state.waiting.removeAll { call == nil || $0 === call }
       return (
         released.map { (call: $0, continuation: isEndless ? nil : state.take($0, end)) },
         state.returnedCount
@@ -256,9 +252,8 @@ extension HeldCallQueue {
     if released.isEmpty { return }
     let texts = released.map { text(of: $0.call) }
     let failure = FakeFailure.stillHeld(
-      StillHeldCalls(
-        function: function, calls: texts, end: end, returnedCount: returnedCount,
-        unreturnedCount: released.filter { !$0.call.wasReturned }.count))
+      function, texts, end, returnedCount: returnedCount,
+      unreturnedCount: released.filter { !$0.call.wasReturned }.count)
     scope?.report(.init(failure.message, at: site))
     if isEndless { return }
     var outcome = usual

@@ -39,8 +39,7 @@ extension Faked {
     column: UInt = #column
   ) -> HeldCalls<(repeat each P), Output, Failure> {
     holdCalls(
-      self[keyPath: id].name, nil, cancellation, limit,
-      SourceLine(fileID, filePath, line, column))
+      self[keyPath: id].name, nil, cancellation, limit, SourceLine(fileID, filePath, line, column))
   }
 
   /// Holds every call of an async function with one parameter.
@@ -64,8 +63,7 @@ extension Faked {
     column: UInt = #column
   ) -> HeldCalls<Argument, Output, Failure> {
     holdCalls(
-      self[keyPath: id].name, nil, cancellation, limit,
-      SourceLine(fileID, filePath, line, column))
+      self[keyPath: id].name, nil, cancellation, limit, SourceLine(fileID, filePath, line, column))
   }
 
   /// Holds the calls with equal arguments. Other calls go to older stubs.
@@ -169,12 +167,12 @@ extension Faked {
     let instance = instance
     // The stub comes first: it makes the fake join its scope, which determines the limit.
     let stub = Stub<Arguments, Output, AsyncThrowsOnly<Failure>>(
-      instance, name, of: type(of: self), at: site, condition: condition)
+      self, name, at: site, condition: condition)
     let queue = HeldCallQueue(
       of: stub.function, instance, condition, cancellation,
       atMost: max(.zero, limit ?? instance.patience), at: site)
     instance.state.contents.withLock { $0.holds.append(queue) }
-    instance.setResponse(.hold(queue), of: stub.stored, stub.function)
+    stub.replaceOthers(with: .hold(queue))
     return HeldCalls(queue: queue)
   }
 }

@@ -77,13 +77,7 @@ extension Matcher {
     return Matcher(
       kind(), matches: { ($0 as? Wanted).map(matcher.matches) ?? false },
       matched: matcher.matched.map { matched in { value in (value as? Wanted).map(matched) } },
-      reason: { value in
-        guard !(value is Wanted), let value = unwrappingOptionals(value) else {
-          return "expected \(kind()), was \(readable(value))"
-        }
-        return
-          "expected \(kind()), was \(readable(value)) of type \(readableType(Swift.type(of: value)))"
-      })
+      reason: { "expected \(kind()), was \($0 is Wanted ? readable($0) : typed($0))" })
   }
 
   /// Matches the same object. An equal object does not match.
@@ -145,15 +139,8 @@ extension Matcher where Value: Equatable {
   @inlinable
   public static func equal(_ expected: Value) -> Self {
     Matcher(
-      describe(expected), matches: { $0 == expected }, reason: { unequal(expected, $0) })
-  }
-
-  @usableFromInline
-  static func describe(_ value: Value) -> String { readable(value) }
-
-  @usableFromInline
-  static func unequal(_ expected: Value, _ value: Value) -> String {
-    shownDifferences(expected: expected, actual: value)
+      readable(expected), matches: { $0 == expected },
+      reason: { shownDifferences(expected: expected, actual: $0) })
   }
 
   /// Matches values that are equal to one of several values.
@@ -177,9 +164,7 @@ extension Matcher {
   static func list(_ expected: [some Any]) -> String {
     "one of " + abridged(expected.lazy.map { readable($0) }).joined(separator: ", ")
   }
-}
 
-extension Matcher {
   /// Matches the values that another matcher does not match.
   ///
   /// - Parameter matcher: The matcher of the value.
@@ -286,13 +271,10 @@ extension Matcher<Any?> {
   /// - Parameter expected: The expected values, or one collection of them.
   /// - Returns: A matcher.
   public static func oneOf(_ expected: Any?...) -> Self {
-    var values = expected
-    if values.count == 1, !(values[0] is any StringProtocol),
-      let collection = values[0] as? any Collection
-    {
-      values = collection.map { $0 as Any? }
-    }
-    return Matcher(list(values)) { [values] value in values.contains { isSame($0, value) } }
+    let isCollection = expected.count == 1 && !(expected[0] is any StringProtocol)
+    let collection = isCollection ? expected[0] as? any Collection : nil
+    let values = collection?.map { $0 as Any? } ?? expected
+    return Matcher(list(values)) { value in values.contains { isSame($0, value) } }
   }
 }
 
@@ -320,10 +302,7 @@ public final class Captured<Value>: Sendable {
   /// A copy of the value. Setting it replaces the value; use `withValue` to change it in place.
   public var value: Value {
     get { box.withLock { $0 } }
-    set {
-      var replaced = newValue
-      box.withLock { swap(&$0, &replaced) }
-    }
+    set { _ = box.replace(by: newValue) }
   }
 
   /// Reads or changes the value in place, with exclusive access.

@@ -16,14 +16,22 @@ public final class Stub<Arguments, Output, E: FunctionEffect> {
   let function: FunctionState<Arguments, Output>
   let stored: StoredStub<Arguments, Output>
 
+  /// Creates a stub without a response. Until it has one, calls go to the other stubs.
   @usableFromInline
   init(
-    _ instance: FakeInstance, _ name: String, of fake: Any.Type, at site: SourceLine,
-    condition: Condition<Arguments>? = nil
+    _ fake: some Faked, _ name: String, at site: SourceLine, condition: Condition<Arguments>? = nil
   ) {
-    self.instance = instance
-    (function, stored) = instance.addStub(
-      name, of: fake, at: site, throwing: E.Failure.self, condition: condition)
+    let instance = fake.instance
+    instance.joinScopeToStub()
+    // The replaced stubs are released after the lock.
+    let (function, stored, _) = instance.state.contents.withLock { contents in
+      let function = contents.function(
+        FunctionState<Arguments, Output>.self, throwing: E.Failure.self, named: name,
+        of: type(of: fake), instance)
+      let replaced = function.removeReplacedStubs()
+      return (function, function.addStub(at: site, condition: condition), replaced)
+    }
+    (self.instance, self.function, self.stored) = (instance, function, stored)
   }
 
   /// Returns the values in order, one for each call.
@@ -92,7 +100,7 @@ extension Stub {
   public func then<Failure>(
     _ perform: @escaping (_ invocationCount: Int, Arguments) async throws(Failure) -> Output
   ) -> Self where E == AsyncThrowsOnly<Failure> {
-    change { $0.append(.asyncBehavior(AsyncBehavior { try await perform($0, $1) })) }
+    change { $0.append(.asyncBehavior { try await perform($0, $1) }) }
   }
 }
 
@@ -128,46 +136,14 @@ extension Stub {
     instance.state.contents.withLock { _ in function.change(stored, change) }
     return self
   }
-}
 
-extension FakeInstance {
-  /// Adds a stub without a response.
-  func addStub<Arguments, Output, Failure: Error>(
-    _ name: String, of fake: Any.Type, at site: SourceLine, throwing failure: Failure.Type,
-    condition: Condition<Arguments>? = nil
-  ) -> (FunctionState<Arguments, Output>, StoredStub<Arguments, Output>) {
-    joinScopeToStub()
+  /// Adds the only response, which replaces the older stubs if the stub has no condition.
+  func replaceOthers(with response: Response<Arguments, Output>) {
     // The replaced stubs are released after the lock.
-    let (function, stub, _) = state.contents.withLock { contents in
-      let function = contents.function(
-        FunctionState<Arguments, Output>.self, throwing: failure, named: name, of: fake, self)
-      let replaced = function.removeReplacedStubs()
-      return (function, function.addStub(at: site, condition: condition), replaced)
-    }
-    return (function, stub)
-  }
-
-  /// Adds the only response of a stub, which replaces the older stubs if the stub has no condition.
-  func setResponse<Arguments, Output>(
-    _ response: Response<Arguments, Output>, of stub: StoredStub<Arguments, Output>,
-    _ function: FunctionState<Arguments, Output>
-  ) {
-    // The replaced stubs are released after the lock.
-    _ = state.contents.withLock { _ in
-      function.change(stub) { $0.append(response) }
+    _ = instance.state.contents.withLock { _ in
+      function.change(stored) { $0.append(response) }
       return function.removeReplacedStubs()
     }
-  }
-
-  /// Stubs a function unconditionally with one response, which replaces the older stubs.
-  @usableFromInline
-  func stub<Arguments, Output, Failure: Error>(
-    _ name: String, of fake: Any.Type, at site: SourceLine, throwing failure: Failure.Type,
-    _ response: Response<Arguments, Output>
-  ) {
-    let (function, stub): (FunctionState<Arguments, Output>, StoredStub<Arguments, Output>) =
-      addStub(name, of: fake, at: site, throwing: failure)
-    setResponse(response, of: stub, function)
   }
 }
 
@@ -178,20 +154,10 @@ extension FakeInstance {
 @usableFromInline
 enum Response<Arguments, Output> {
   case behavior((_ invocationCount: Int, Arguments) throws -> Output)
-  case asyncBehavior(AsyncBehavior<Arguments, Output>)
+  /// A behavior that may suspend. The caller of the function waits for it.
+  case asyncBehavior((_ invocationCount: Int, Arguments) async throws -> Output)
   /// Makes the call wait for the test.
   case hold(HeldCallQueue)
-}
-
-/// A behavior that may suspend. Unchecked, because the caller of the function waits for it.
-@usableFromInline
-struct AsyncBehavior<Arguments, Output>: @unchecked Sendable {
-  @usableFromInline let run: (_ invocationCount: Int, Arguments) async throws -> Output
-
-  @inlinable
-  init(_ run: @escaping (_ invocationCount: Int, Arguments) async throws -> Output) {
-    self.run = run
-  }
 }
 
 /// One stub of a function: the calls that it responds to, and its responses. Guarded by the lock of the fake.
@@ -213,9 +179,7 @@ final class StoredStub<Arguments, Output> {
   var isLenient = false
 
   init(id: Int32, at site: SourceLine, condition: Condition<Arguments>?) {
-    self.id = id
-    self.site = site
-    self.condition = condition
+    (self.id, self.site, self.condition) = (id, site, condition)
     cursor.isUnconditional = condition == nil
   }
 

@@ -17,9 +17,7 @@ extension Faked {
   public func when<each P, Output, E>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>,
     perform: ((NoInvocationCount, [FakeValueWrapper<Any?>]) async throws -> Output)?
-  ) {
-    fatalError("The behavior does not fit the ID.")
-  }
+  ) { fatalError("The behavior does not fit the ID.") }
 
   /// A behavior with one name for several arguments.
   @available(
@@ -29,9 +27,7 @@ extension Faked {
   public func when<A, B, each P, Output, E>(
     _ id: KeyPath<Self, FunctionID<(A, B, repeat each P) -> Output, E>>,
     perform: (((A, B, repeat each P)) async throws -> Output)?
-  ) {
-    fatalError("The behavior takes too few arguments.")
-  }
+  ) { fatalError("The behavior takes too few arguments.") }
 
   /// A behavior that throws or awaits where the effect of the ID doesn't say so.
   @available(
@@ -45,9 +41,7 @@ extension Faked {
   public func when<each P, Output, E>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>,
     perform: @escaping (repeat each P) async throws -> Output
-  ) {
-    fatalError("The behavior throws or awaits.")
-  }
+  ) { fatalError("The behavior throws or awaits.") }
 
   /// Arguments or a result that don't fit the ID, or an ID with effects in its signature.
   @available(
@@ -60,34 +54,27 @@ extension Faked {
   @_disfavoredOverload
   public func handleCall<Signature, E, each Argument, Result>(
     _ id: KeyPath<Self, FunctionID<Signature, E>>, _ arguments: repeat each Argument
-  ) throws -> Result {
-    fatalError("The arguments or the result do not fit the ID.")
-  }
+  ) throws -> Result { fatalError("The arguments or the result do not fit the ID.") }
 
   /// The form of a typed ID with a `String` ID.
   @available(*, unavailable, message: "the ID is a string: write `params:` before the arguments")
   @_disfavoredOverload
   public func handleCall<First, each More, Result>(
     _ id: KeyPath<Self, String>, _ first: First, _ more: repeat each More
-  ) throws -> Result {
-    fatalError("The ID is a string.")
-  }
+  ) throws -> Result { fatalError("The ID is a string.") }
 
   /// The form of a typed ID with a `String` ID, for a method without a result.
   @available(*, unavailable, message: "the ID is a string: write `params:` before the arguments")
   @_disfavoredOverload
   public func handleCall<First, each More>(
     _ id: KeyPath<Self, String>, _ first: First, _ more: repeat each More
-  ) throws {
-    fatalError("The ID is a string.")
-  }
+  ) throws { fatalError("The ID is a string.") }
 }
 
 extension Stub {
   /// A value of another type.
   @available(*, unavailable, message: "the value is not of the type that the ID returns")
-  @_disfavoredOverload
-  @discardableResult
+  @_disfavoredOverload @discardableResult
   public func thenReturn<each Value>(_ values: repeat each Value) -> Self {
     fatalError("The value is of another type.")
   }
@@ -97,8 +84,7 @@ extension Stub {
     *, unavailable,
     message: "the function cannot throw this error: write `Throws` or its type into the effect"
   )
-  @_disfavoredOverload
-  @discardableResult
+  @_disfavoredOverload @discardableResult
   public func thenThrow<Failure: Error>(_ error: Failure) -> Self {
     fatalError("The function cannot throw this error.")
   }

@@ -28,9 +28,8 @@ extension Faked {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, perform: @escaping (repeat each P) -> Output
   ) {
-    instance.stub(
-      self[keyPath: id].name, of: type(of: self),
-      at: SourceLine(fileID, filePath, line, column), throwing: Failure.self,
+    stub(
+      self[keyPath: id], SourceLine(fileID, filePath, line, column),
       .behavior { (_, arguments: (repeat each P)) in perform(repeat each arguments) })
   }
 
@@ -51,9 +50,8 @@ extension Faked {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, perform: @escaping (repeat each P) throws(Failure) -> Output
   ) {
-    instance.stub(
-      self[keyPath: id].name, of: type(of: self),
-      at: SourceLine(fileID, filePath, line, column), throwing: Failure.self,
+    stub(
+      self[keyPath: id], SourceLine(fileID, filePath, line, column),
       .behavior { (_, arguments: (repeat each P)) in try perform(repeat each arguments) })
   }
 
@@ -72,9 +70,8 @@ extension Faked {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, perform: @escaping (repeat each P) throws -> Output
   ) {
-    instance.stub(
-      self[keyPath: id].name, of: type(of: self),
-      at: SourceLine(fileID, filePath, line, column), throwing: (any Error).self,
+    stub(
+      self[keyPath: id], SourceLine(fileID, filePath, line, column),
       .behavior { (_, arguments: (repeat each P)) in try perform(repeat each arguments) })
   }
 
@@ -95,13 +92,9 @@ extension Faked {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, perform: @escaping (repeat each P) async -> Output
   ) {
-    instance.stub(
-      self[keyPath: id].name, of: type(of: self),
-      at: SourceLine(fileID, filePath, line, column), throwing: Failure.self,
-      .asyncBehavior(
-        AsyncBehavior { (_, arguments: (repeat each P)) in
-          await perform(repeat each arguments)
-        }))
+    stub(
+      self[keyPath: id], SourceLine(fileID, filePath, line, column),
+      .asyncBehavior { (_, arguments: (repeat each P)) in await perform(repeat each arguments) })
   }
 
   /// Stubs an async function with a behavior that throws, and replaces its older stubs.
@@ -121,13 +114,10 @@ extension Faked {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, perform: @escaping (repeat each P) async throws(Failure) -> Output
   ) {
-    instance.stub(
-      self[keyPath: id].name, of: type(of: self),
-      at: SourceLine(fileID, filePath, line, column), throwing: Failure.self,
-      .asyncBehavior(
-        AsyncBehavior { (_, arguments: (repeat each P)) in
-          try await perform(repeat each arguments)
-        }))
+    stub(
+      self[keyPath: id], SourceLine(fileID, filePath, line, column),
+      .asyncBehavior { (_, arguments: (repeat each P)) in try await perform(repeat each arguments) }
+    )
   }
 
   /// Stubs an async throwing function with a behavior, and replaces its older stubs.
@@ -145,13 +135,22 @@ extension Faked {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, perform: @escaping (repeat each P) async throws -> Output
   ) {
-    instance.stub(
-      self[keyPath: id].name, of: type(of: self),
-      at: SourceLine(fileID, filePath, line, column), throwing: (any Error).self,
-      .asyncBehavior(
-        AsyncBehavior { (_, arguments: (repeat each P)) in
-          try await perform(repeat each arguments)
-        }))
+    stub(
+      self[keyPath: id], SourceLine(fileID, filePath, line, column),
+      .asyncBehavior { (_, arguments: (repeat each P)) in try await perform(repeat each arguments) }
+    )
+  }
+}
+
+extension Faked {
+  /// Stubs a function with one response, which replaces its older stubs.
+  ///
+  /// The response must not refer to a pack of arguments: each call would look up the metadata of a tuple.
+  @usableFromInline
+  func stub<Signature, E, Arguments, Output>(
+    _ id: FunctionID<Signature, E>, _ site: SourceLine, _ response: Response<Arguments, Output>
+  ) {
+    Stub<Arguments, Output, E>(self, id.name, at: site).replaceOthers(with: response)
   }
 }
 
@@ -179,9 +178,7 @@ extension Faked {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> Stub<(repeat each P), Output, E> {
-    Stub(
-      instance, self[keyPath: id].name, of: type(of: self),
-      at: SourceLine(fileID, filePath, line, column))
+    Stub(self, self[keyPath: id].name, at: SourceLine(fileID, filePath, line, column))
   }
 
   /// Starts a chain of responses for calls with equal arguments.
@@ -204,8 +201,7 @@ extension Faked {
     line: UInt = #line, column: UInt = #column
   ) -> Stub<(First, repeat each P), Output, E> {
     Stub(
-      instance, self[keyPath: id].name, of: type(of: self),
-      at: SourceLine(fileID, filePath, line, column),
+      self, self[keyPath: id].name, at: SourceLine(fileID, filePath, line, column),
       condition: Condition(equal: first, repeat each more))
   }
 
@@ -226,8 +222,8 @@ extension Faked {
     column: UInt = #column
   ) -> Stub<Argument, Output, E> {
     Stub(
-      instance, self[keyPath: id].name, of: type(of: self),
-      at: SourceLine(fileID, filePath, line, column), condition: Condition(matcher))
+      self, self[keyPath: id].name, at: SourceLine(fileID, filePath, line, column),
+      condition: Condition(matcher))
   }
 
   /// Starts a chain of responses for calls whose arguments all match.
@@ -250,8 +246,7 @@ extension Faked {
     column: UInt = #column
   ) -> Stub<(First, Second, repeat each P), Output, E> {
     Stub(
-      instance, self[keyPath: id].name, of: type(of: self),
-      at: SourceLine(fileID, filePath, line, column),
+      self, self[keyPath: id].name, at: SourceLine(fileID, filePath, line, column),
       condition: Condition(first, second, repeat each more))
   }
 }

@@ -3,7 +3,6 @@
 /// - Parameters:
 ///   - value: The value.
 ///   - levels: The number of optionals to remove. Defaults to all.
-@usableFromInline
 package func unwrappingOptionals(_ value: Any?, levels: Int = .max) -> Any? {
   var value = value
   var levels = levels
@@ -22,7 +21,6 @@ package func unwrappingOptionals(_ value: Any?, levels: Int = .max) -> Any? {
 }
 
 /// Returns a Boolean value that indicates whether a value of a type can be an optional or contain one.
-@usableFromInline
 func mayHoldOptional(_ type: Any.Type) -> Bool {
   type == Any.self || type is any OptionalValue.Type
 }

@@ -132,7 +132,7 @@ public final class FakeClock: Clock, Sendable {
     }
     scheduler?.setWait(
       TaskWait(
-        "sleeps until \(deadline.offset)",
+        description: "sleeps until \(deadline.offset)",
         fix: "Cancel the task, or end the scenario with `await clock.run()`."
       ) { sleep.callSite })
     defer {
@@ -153,21 +153,17 @@ public final class FakeClock: Clock, Sendable {
   }
 
   private func begin(_ sleep: Sleep, _ continuation: CheckedContinuation<Void, any Error>) {
-    enum Start { case sleeping([CallSignal]), due, canceled }
-    let start = state.withLock { state -> Start in
+    let (isSleeping, waiters) = state.withLock { state -> (Bool, [CallSignal]) in
       // The task may have been canceled before the sleep began.
-      if Task.isCancelled { return .canceled }
-      guard sleep.deadline > state.now else { return .due }
+      guard !Task.isCancelled, sleep.deadline > state.now else { return (false, []) }
       let index = state.sleepers.firstIndex { $0.sleep.deadline > sleep.deadline }
       state.sleepers.insert(
         Sleeper(sleep: sleep, continuation: continuation), at: index ?? state.sleepers.count)
-      return .sleeping(state.waiters)
+      return (true, state.waiters)
     }
-    switch start {
-    case .sleeping(let waiters): for waiter in waiters { waiter.send() }
-    case .due: continuation.resume()
-    case .canceled: continuation.resume(throwing: CancellationError())
-    }
+    for waiter in waiters { waiter.send() }
+    if isSleeping { return }
+    continuation.resume(with: Result { try Task.checkCancellation() })
   }
 
   private func cancel(_ sleep: Sleep) {
@@ -179,7 +175,9 @@ public final class FakeClock: Clock, Sendable {
   }
 }
 
-extension FakeClock: VirtualClock {
+// The clock in an exploration.
+extension FakeClock {
+  /// The time until the earliest sleep or advance ends. `nil` if there is none.
   package var restOfEarliestSleep: Duration? {
     state.withLock { state in
       let ends =
@@ -188,6 +186,7 @@ extension FakeClock: VirtualClock {
     }
   }
 
+  /// Returns the number of sleeps that will have ended after a duration.
   package func sleepCount(endingWithin duration: Duration) -> Int {
     state.withLock { state in
       let end = state.now.advanced(by: duration)
@@ -195,6 +194,11 @@ extension FakeClock: VirtualClock {
     }
   }
 
+  /// Lets time pass, and ends the sleeps that are due, in the order of their ends.
+  ///
+  /// - Parameters:
+  ///   - duration: The time that passes.
+  ///   - only: The index, among the sleeps that are due, of the only one that ends. `nil` ends all of them.
   package func pass(_ duration: Duration, ending only: Int?) {
     let due = state.withLock { state -> [Sleeper] in
       state.now = state.now.advanced(by: duration)

@@ -18,7 +18,9 @@ extension FakeClock {
     line: UInt = #line, column: UInt = #column, isolation: isolated (any Actor)? = #isolation
   ) async {
     let (end, site) = (now.advanced(by: duration), SourceLine(fileID, filePath, line, column))
-    guard duration >= .zero else { return report(.backwards(from: now, to: end), at: site) }
+    guard duration >= .zero else {
+      return report(.clockMovedBackward(from: now, to: end), at: site)
+    }
     // If another task advances the clock at the same time, the durations add up.
     await advance(at: site) { max($0.now, $0.targets.max() ?? $0.now).advanced(by: duration) }
   }
@@ -37,7 +39,9 @@ extension FakeClock {
     line: UInt = #line, column: UInt = #column, isolation: isolated (any Actor)? = #isolation
   ) async {
     let (now, site) = (now, SourceLine(fileID, filePath, line, column))
-    guard instant >= now else { return report(.backwards(from: now, to: instant), at: site) }
+    guard instant >= now else {
+      return report(.clockMovedBackward(from: now, to: instant), at: site)
+    }
     await advance(at: site) { _ in instant }
   }
 
@@ -65,11 +69,11 @@ extension FakeClock {
     // If all sleeps were ended, another one may never begin.
     if CurrentScheduler.current == nil, state.withLock({ $0.hasEndedSleeps }) {
       await letTasksRun()
-    } else if await !awaitSleep() {
-      return reportMissingSleep(at: site)
+    } else if await !awaitSleep(at: site) {
+      return
     }
     if await endSleeps(until: nil) { return recordEndOfSleeps() }
-    report(.endless(Self.maxSleeps), at: site)
+    report(.endlessSleeps(Self.maxSleeps), at: site)
   }
 
   /// Returns the next sleep, in the order in which sleeps begin. Waits for one if necessary.
@@ -92,8 +96,12 @@ extension FakeClock {
   ) async throws -> Sleep {
     let site = SourceLine(fileID, filePath, line, column)
     let limit = limit ?? patience
-    if let sleep = try await waitForSleep(within: limit, { $0.takeUnseen() }) { return sleep }
-    throw FakedError.missingCall(FakeClockFailure.noNextSleep(limit, at: site).message)
+    let sleep = try await CallSignal.find(within: limit, waitsUntilIdle: true) { signal in
+      signal.listen(to: self)
+      return takeUnseen()
+    }
+    guard let sleep else { throw FakeFailure.noNextSleep(limit, at: site).error }
+    return sleep
   }
 
   /// The number of sleeps after which `run` gives up.
@@ -112,7 +120,7 @@ extension FakeClock {
     to newTime: (State) -> Instant
   ) async {
     let exploration = CurrentScheduler.exploration
-    if exploration == nil, await !awaitSleep() { return reportMissingSleep(at: site) }
+    if exploration == nil, await !awaitSleep(at: site) { return }
     let (target, endedCount) = state.withLock { state in
       let target = newTime(state)
       state.targets.append(target)
@@ -187,13 +195,21 @@ extension FakeClock {
     }
   }
 
-  /// Waits for the sleeps that are about to begin. Returns `false` if no task sleeps in time.
-  private func awaitSleep(isolation: isolated (any Actor)? = #isolation) async -> Bool {
-    guard let scheduler = CurrentScheduler.current else {
-      return (try? await waitForSleep(within: patience) { $0.sleeps.first }) != nil
+  /// Waits for the sleeps that are about to begin. Reports a failure and returns `false` if no task sleeps in time.
+  private func awaitSleep(
+    at site: SourceLine, isolation: isolated (any Actor)? = #isolation
+  ) async -> Bool {
+    if let scheduler = CurrentScheduler.current {
+      await scheduler.untilIdle(isolation: isolation)
+      return true
     }
-    await scheduler.untilIdle(isolation: isolation)
-    return true
+    let sleep = try? await CallSignal.find(within: patience) { signal in
+      signal.listen(to: self)
+      return sleeps.first
+    }
+    // The cancellation of the current task ends the wait early.
+    if sleep == nil, !Task.isCancelled { report(.noSleep(patience), at: site) }
+    return sleep != nil
   }
 
   /// Waits until the task that was woken can no longer continue.
@@ -220,89 +236,23 @@ extension FakeClock {
     }
   }
 
-  /// Waits until a sleep is found.
-  private func waitForSleep<Found>(
-    within limit: Duration, isolation: isolated (any Actor)? = #isolation,
-    _ find: (FakeClock) -> Found?
-  ) async throws -> Found? {
-    try await CallSignal.find(within: limit, waitsUntilIdle: true) { signal in
-      signal.listen(to: self)
-      return find(self)
-    }
-  }
-
   private var patience: Duration { TestScope.ofTask?.patience ?? TestScope.usualPatience }
 
-  private func report(_ failure: FakeClockFailure, at site: SourceLine) {
-    if let scheduler = CurrentScheduler.current, scheduler.report(failure.message, at: site) {
-      return
+  private func report(_ failure: FakeFailure, at site: SourceLine) {
+    if CurrentScheduler.current?.report(failure.message, at: site) != true {
+      TestScope.report(failure.message, at: site, to: .ofTask)
     }
-    TestScope.report(failure.message, at: site, to: .ofTask)
-  }
-
-  /// Reports that no task slept in time, unless the current task was canceled, which ends its wait early.
-  private func reportMissingSleep(at site: SourceLine) {
-    if !Task.isCancelled { report(.noSleep(patience), at: site) }
   }
 
   /// The message about the tasks that still sleep. `nil` if there are none.
   var textOfSleepsLeft: String? {
     let (sleeps, now) = state.withLock { ($0.isLenient ? [] : $0.sleepers.map(\.sleep), $0.now) }
-    return sleeps.isEmpty ? nil : FakeClockFailure.left(sleeps, now: now).message
+    return sleeps.isEmpty ? nil : FakeFailure.sleepsLeft(sleeps, now: now).message
   }
 }
 
 extension FakeClock: CallSource {
-  package func add(_ waiter: CallSignal) { state.withLock { $0.waiters.append(waiter) } }
-
-  package func remove(_ waiter: CallSignal) {
-    state.withLock { $0.waiters.removeAll { $0 === waiter } }
-  }
-}
-
-/// A failure of a test that uses a fake clock.
-indirect enum FakeClockFailure {
-  /// The test moved the clock to a time in the past.
-  case backwards(from: FakeClock.Instant, to: FakeClock.Instant)
-  /// No task slept while the test waited.
-  case noSleep(Duration)
-  /// `nextSleep` found no sleep.
-  case noNextSleep(Duration, at: SourceLine)
-  /// Tasks still sleep after many sleeps.
-  case endless(Int)
-  /// Tasks still sleep at the end of the scope.
-  case left([FakeClock.Sleep], now: FakeClock.Instant)
-
-  var message: String {
-    switch self {
-    case .backwards(let now, let target):
-      """
-      A fake clock can't move backward, from \(now.offset) to \(target.offset).
-        Advance it by zero or more, or to a time in the future.
-      """
-    case .noSleep(let limit):
-      """
-      No task slept on the fake clock within \(limit.formattedShort), so there was nothing to advance to.
-        Give the clock to the code under test, or make the test deterministic: @Test(.deterministic).
-      """
-    case .noNextSleep(let limit, let site):
-      """
-      `nextSleep` at \(site) waited \(lengthOfWait(limit)), but no task slept on the \
-      fake clock.
-        Give the clock to the code under test, and start the work that sleeps before `nextSleep`.
-      """
-    case .endless(let count):
-      """
-      A task still slept on the fake clock after \(count) sleeps.
-        Use `advance(by:)` for work that repeats forever.
-      """
-    case .left(let sleeps, let now):
-      """
-      \(sleeps.count == 1 ? "A task still sleeps" : "\(sleeps.count) tasks still sleep") on a fake clock at the \
-      end of the test. Its time is \(now.offset).
-      \(abridged(sleeps.map { "  \($0)" }).joined(separator: "\n"))
-        Advance the clock, or cancel the task.
-      """
-    }
+  package func changeWaiters(_ change: (inout [CallSignal]) -> Void) {
+    state.withLock { change(&$0.waiters) }
   }
 }

@@ -21,11 +21,11 @@ package protocol TestScheduler: AnyObject, Sendable {
   func whenStuck(_ handler: @escaping @Sendable () -> Void) -> @Sendable () -> Void
   /// A Boolean value that indicates whether the scheduler has canceled the scenario, which did not come to its end.
   var hasStopped: Bool { get }
-  /// A Boolean value that indicates whether the scheduler ends the sleeps of virtual clocks by itself, as
-  /// an exploration does.
+  /// A Boolean value that indicates whether the scheduler ends the sleeps of clocks by itself, as an exploration
+  /// does.
   var endsSleeps: Bool { get }
   /// Lets the scheduler end the sleeps of a clock.
-  func add(_ clock: any VirtualClock)
+  func add(_ clock: FakeClock)
   /// Reports a failure of the test. Returns `false` if the scheduler does not report failures.
   func report(_ message: String, at site: SourceLine) -> Bool
   /// Sets what the current task waits for, for reports.
@@ -48,38 +48,11 @@ package struct TaskWait: Sendable {
   package let description: String
   /// A sentence that says how to end the wait of a task that a scenario left behind.
   package let fix: String
-  private let findSite: @Sendable () -> CallSite?
-
-  /// Describes a wait.
-  ///
-  /// - Parameters:
-  ///   - description: A phrase that follows the name of the task.
-  ///   - fix: A sentence that says how to end the wait of a task that a scenario left behind.
-  ///   - site: Finds the line that waits. Only a report needs it.
-  package init(
-    _ description: String, fix: String, site: @escaping @Sendable () -> CallSite? = { nil }
-  ) {
-    self.description = description
-    self.fix = fix
-    findSite = site
-  }
+  /// Finds the line that waits. Only a report needs it.
+  let findSite: @Sendable () -> CallSite?
 
   /// The line that waits.
   package var site: CallSite? { findSite() }
-}
-
-/// A clock whose time passes only when a test or a scheduler advances it.
-package protocol VirtualClock: AnyObject, Sendable {
-  /// The time until the earliest sleep or advance ends. `nil` if there is none.
-  var restOfEarliestSleep: Duration? { get }
-  /// Returns the number of sleeps that will have ended after a duration.
-  func sleepCount(endingWithin duration: Duration) -> Int
-  /// Lets time pass, and ends the sleeps that are due, in the order of their ends.
-  ///
-  /// - Parameters:
-  ///   - duration: The time that passes.
-  ///   - only: The index, among the sleeps that are due, of the only one that ends. `nil` ends all of them.
-  func pass(_ duration: Duration, ending only: Int?)
 }
 
 /// Finds the scheduler of the current task.
@@ -107,11 +80,6 @@ package enum CurrentScheduler {
   package static func outside<Result>(_ body: () -> Result) -> Result {
     guard let type = type.withLock({ $0 }) else { return body() }
     return type.outside(body)
-  }
-
-  /// Releases objects of other tests. The work of their deinitializers doesn't belong to the current scheduler.
-  static func releaseOutside<Value>(_ values: inout [Value]) {
-    if !values.isEmpty { outside { values = [] } }
   }
 
   /// Starts a task of the library that no scheduler runs or waits for, such as an alarm.

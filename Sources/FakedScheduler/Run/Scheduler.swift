@@ -249,7 +249,7 @@ extension Scheduler: TestScheduler {
 
   package var endsSleeps: Bool { settings.guide != nil }
 
-  package func add(_ clock: any VirtualClock) {
+  package func add(_ clock: FakeClock) {
     state.withLock { state in
       if !state.clocks.contains(where: { $0 === clock }) { state.clocks.append(clock) }
     }

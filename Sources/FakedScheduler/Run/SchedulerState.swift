@@ -20,7 +20,7 @@ extension Scheduler {
     var waiters: [IdleWaiter] = []
     var stuckHandlers: [Int: @Sendable () -> Void] = [:]
     var stuckHandlerCount = 0
-    var clocks: [any VirtualClock] = []
+    var clocks: [FakeClock] = []
     /// The choices of the run. `nil` if it has no guide.
     var log: ChoiceLog?
     var story: Story

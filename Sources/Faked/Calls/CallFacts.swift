@@ -1,90 +1,6 @@
-/// The calls of one function: all of them, or the latest ones.
-@usableFromInline
-package struct CallLog<Arguments, Output> {
-  @usableFromInline package typealias Call = StoredCall<Arguments, Output>
-
-  /// The latest calls, oldest first. It has more room than the limit, so that older calls are removed several at a time.
-  @usableFromInline var kept: ContiguousArray<Call> = []
-  @usableFromInline var numbering: CallNumbering
-
-  init(limit: Int) { numbering = CallNumbering(limit: limit) }
-
-  /// Removes and returns the calls before the latest ones.
-  @usableFromInline
-  mutating func removeOld() -> AnyObject {
-    let count = max(0, kept.count - numbering.limit)
-    defer { kept.removeFirst(count) }
-    return Box(ContiguousArray(kept.prefix(count)))
-  }
-
-  /// Returns a call by its number among all calls of the function, if it is kept.
-  func call(_ number: Int) -> Call? {
-    numbering.position(of: number, kept: kept.count).map { kept[$0] }
-  }
-
-  /// Changes the facts about a call, if it is kept.
-  mutating func change(_ number: Int, _ change: (inout CallFacts) -> Void) {
-    if let position = numbering.position(of: number, kept: kept.count) {
-      change(&kept[position].facts)
-    }
-  }
-
-  /// Returns the newest calls, oldest first.
-  @usableFromInline
-  package func latest(_ count: Int = .max) -> ContiguousArray<Call> {
-    let count = min(count, numbering.limit)
-    return kept.count <= count ? kept : ContiguousArray(kept.suffix(count))
-  }
-
-  /// The facts about the calls that are kept, oldest first.
-  var facts: [CallFacts] {
-    let calls = latest()
-    return calls.withUnsafeBufferPointer { calls in calls.indices.map { calls[$0].facts } }
-  }
-
-  /// Marks the calls with these indices as verified, or all calls. The indices are in order.
-  mutating func markVerified(_ indices: [UInt64]?) {
-    var next = 0
-    for position in kept.indices {
-      if let indices {
-        let index = kept[position].facts.index
-        while next < indices.count, indices[next] < index { next += 1 }
-        guard next < indices.count else { return }
-        if indices[next] != index { continue }
-      }
-      kept[position].facts.isVerified = true
-    }
-  }
-
-  /// Returns the call with that index, if it is kept, by binary search.
-  func call(at index: UInt64) -> Call? {
-    var (low, high) = (0, kept.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if kept[middle].facts.index < index { low = middle + 1 } else { high = middle }
-    }
-    return low < kept.count && kept[low].facts.index == index ? kept[low] : nil
-  }
-
-  /// Limits the number of calls that are kept. Returns the earlier calls.
-  mutating func limit(to limit: Int) -> AnyObject {
-    numbering.limit = limit
-    return removeOld()
-  }
-
-  /// Removes and returns all calls.
-  mutating func removeAll() -> ContiguousArray<Call> {
-    defer {
-      kept = []
-      numbering.reset()
-    }
-    return kept
-  }
-}
-
 /// The numbers of the calls of one function.
 ///
-/// This type is not part of the generic `CallLog`, because generic code is slow in a debug build.
+/// This type is not part of the generic `FunctionState`, because generic code is slow in a debug build.
 @usableFromInline
 struct CallNumbering {
   /// The maximum number of calls to keep.
@@ -160,8 +76,9 @@ package struct CallFacts: Sendable {
   @usableFromInline var number: Int32
   @usableFromInline var stubPosition = Self.unknown
   @usableFromInline var sitePosition = Self.unknown
+  /// A Boolean value that indicates whether the task of the call was canceled when the call ended. `nil` before that.
   // One byte instead of two keeps the facts at 32 bytes.
-  @usableFromInline var ending = Ending.pending
+  @usableFromInline var endedCancelled: Bool?
   /// A Boolean value that indicates whether a verification has counted the call.
   @usableFromInline package var isVerified = false
   /// A Boolean value that indicates whether a recording has the outcome of the call.
@@ -169,13 +86,8 @@ package struct CallFacts: Sendable {
   /// The reason for which the fake failed the call, if it did.
   @usableFromInline var failure: CallFailure?
 
-  @usableFromInline
-  enum Ending: UInt8, Sendable {
-    case pending, ended, endedCancelled
-  }
-
   /// A Boolean value that indicates whether the task of the call was canceled before the call ended.
-  var wasCancelled: Bool { ending == .endedCancelled }
+  var wasCancelled: Bool { endedCancelled == true }
 
   /// The value for an unknown position. Two optionals would add 8 bytes to every call.
   @usableFromInline static var unknown: Int32 { -1 }
@@ -187,16 +99,13 @@ package struct CallFacts: Sendable {
   var stub: Int32? { stubPosition == Self.unknown ? nil : stubPosition }
 
   /// The position of the call site in the table of the scope, if it was captured.
-  var site: Int32? {
-    get { sitePosition == Self.unknown ? nil : sitePosition }
-    set { sitePosition = newValue ?? Self.unknown }
-  }
+  var site: Int32? { sitePosition == Self.unknown ? nil : sitePosition }
 
   /// Records that the call ended.
   @inlinable
   mutating func end(at now: UInt64, isCancelled: Bool) {
     if nanoseconds == 0 { setEnd(now) }
-    ending = isCancelled ? .endedCancelled : .ended
+    endedCancelled = isCancelled
   }
 
   /// Records when the call ended, if its outcome becomes known later.
@@ -204,5 +113,5 @@ package struct CallFacts: Sendable {
   mutating func setEnd(_ now: UInt64) { nanoseconds = now > index ? now &- index : 0 }
 
   /// The nanoseconds that the call took, or `nil` if it has not ended.
-  var duration: UInt64? { ending == .pending ? nil : nanoseconds }
+  var duration: UInt64? { endedCancelled == nil ? nil : nanoseconds }
 }
