@@ -212,7 +212,11 @@ extension Explored {
     }
     var run = ExplorationReport.BrokenRun(title, outcome.failures)
     run.faultyCalls = faults
-    if isShown { run.events = try await explorer.story(of: outcome) }
+    if isShown {
+      let isKept = !explorer.scenario.takesFailuresBack
+      run.events =
+        isKept ? outcome.run.story.lines : try await explorer.story(of: outcome.run.choices).lines
+    }
     if let first, !faults.isEmpty {
       run.preventedCalls = first.calls.texts.callsMissing(in: outcome.calls.texts)
     }

@@ -28,10 +28,10 @@ extension Explorer {
       branches.removeAll { $0 >= shared ?? 0 }
       if let shared { branches.append(shared) }
       previous = choices
-      let run = try await run(by: .prefix(Prefix(of: choices)), keepsStory: true).run
+      let story = try await story(of: choices)
       let x = 16 + 16 * branches.count
       body += "<circle class=\"\(kind)\" cx=\"\(x + 4)\" cy=\"\(height - 4)\" r=\"3\"/>\n"
-      for label in abridged(run.titles(from: shared ?? 0), to: Self.maxLabels) {
+      for label in abridged(story.titles(from: shared ?? 0), to: Self.maxLabels) {
         let text = label.split(whereSeparator: \.isNewline).joined(separator: " ")
         let short = text.count > Self.maxCharacters ? text.prefix(Self.maxCharacters) + "…" : text
         body += "<text class=\"\(kind)\" x=\"\(x + 14)\" y=\"\(height)\">\(short.asXML)</text>\n"
@@ -51,16 +51,6 @@ extension Explorer {
       \(body)</svg>
 
       """
-  }
-}
-
-extension ScenarioRun {
-  /// The steps from a choice on: those that choices led to, and the events.
-  fileprivate func titles(from choice: Int) -> [String] {
-    let start = choice < choiceSteps.count ? choiceSteps[choice] : 0
-    return story.indices.dropFirst(start)
-      .filter { $0 == start || choiceSteps.contains($0) || story[$0].event != nil }
-      .map { story[$0].title }
   }
 }
 

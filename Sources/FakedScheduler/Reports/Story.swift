@@ -1,35 +1,29 @@
 import Faked
 
-/// The steps of a run, if a report needs them.
-struct Story {
-  /// The largest number of recorded steps. Usually, only an endless order has more.
-  private static let maxSteps = 2_000
+/// The events of a run, if a report needs them.
+struct Story: Sendable {
+  /// The largest number of recorded events. Usually, only an endless order has more.
+  private static let maxEvents = 2_000
 
-  /// `nil` if the run doesn't keep its steps.
-  private var steps: [StoryEvent]?
-  /// The number of steps, including those that are not recorded.
+  /// A Boolean value that indicates whether events are recorded.
+  private var isKept: Bool
+  private(set) var events: [StoryEvent] = []
+  /// The number of events, including those that are not recorded.
   private var count = 0
-  private var hasEnded = false
   private var changeCount = 0
   private var change: Int?
-  /// The number of recorded steps before each choice.
-  private(set) var choiceSteps: [Int] = []
+  /// The number of recorded events before each choice.
+  private(set) var choiceIndices: [Int] = []
 
-  init(isKept: Bool) { steps = isKept ? [] : nil }
-
-  /// The number of steps of a run that had more of them than the story records. `nil` if the story has all.
-  var countIfCut: Int? { count > Self.maxSteps ? count : nil }
+  init(isKept: Bool) { self.isKept = isKept }
 
   /// Ends the story. What happens after it is not recorded.
-  mutating func end() { hasEnded = true }
+  mutating func end() { isKept = false }
 
-  /// Removes the steps, and returns them.
-  mutating func takeSteps() -> [StoryEvent] {
-    defer { steps = nil }
-    return steps ?? []
-  }
+  /// Describes the events, which may run code of the user.
+  mutating func describe() { events = events.map(\.described) }
 
-  /// Records a step that belongs to no task.
+  /// Records an event that belongs to no task.
   mutating func add(_ text: @autoclosure () -> String) { add { StoryEvent(event: text()) } }
 
   /// Records an event of a task.
@@ -58,20 +52,20 @@ struct Story {
     }
   }
 
-  private mutating func add(_ step: () -> StoryEvent) {
-    if steps == nil || hasEnded { return }
+  private mutating func add(_ event: () -> StoryEvent) {
+    if !isKept { return }
     count += 1
-    if count > Self.maxSteps { return }
-    var step = step()
-    step.change = change
+    if count > Self.maxEvents { return }
+    var event = event()
+    event.change = change
     change = nil
-    steps?.append(step)
+    events.append(event)
   }
 
-  /// Records the index of a choice among the steps.
+  /// Records the index of a choice among the events.
   mutating func addChoice(isChange: Bool) {
-    guard let steps else { return }
-    choiceSteps.append(steps.count)
+    if !isKept { return }
+    choiceIndices.append(events.count)
     if isChange {
       changeCount += 1
       change = changeCount
@@ -128,15 +122,16 @@ package struct StoryEvent: Sendable {
   var phrase: String { title + (place.map { " (\($0))" } ?? "") }
 }
 
-extension ScenarioRun {
-  /// The events of the run, one line each, in which each change is marked. A long story is shortened.
-  var storyLines: [String] {
-    let events = shownEvents
+extension Story {
+  /// The events, one line each, in which each change is marked. A long story is shortened.
+  var lines: [String] {
+    let shown = shownEvents
+    let isCut = count > Self.maxEvents
     // The end of a story that is cut is not known.
-    let middle = 70..<max(70, events.count - (eventCountIfCut == nil ? 30 : 0))
+    let middle = 70..<max(70, shown.count - (isCut ? 0 : 30))
     var lines: [String] = []
     var leftOut = 0
-    for (number, (event, place)) in events.enumerated() {
+    for (number, (event, place)) in shown.enumerated() {
       if middle.contains(number), event.change == nil {
         leftOut += 1
         continue
@@ -147,16 +142,14 @@ extension ScenarioRun {
       let site = place.map { "     \($0)" } ?? ""
       lines.append("  \(number + 1). \(change)\(event.title)\(site)")
     }
-    if let count = eventCountIfCut {
-      lines.append("  … and so on. The run had \(grouped(count)) events.")
-    }
+    if isCut { lines.append("  … and so on. The run had \(grouped(count)) events.") }
     return lines
   }
 
   /// The events, except those at which a task continues where it was, or in code of others.
   private var shownEvents: [(event: StoryEvent, place: CallSite?)] {
     var places: [String: CallSite] = [:]
-    return story.compactMap { event in
+    return events.compactMap { event in
       let isUsual = event.event == nil && !event.isStart && event.change == nil
       if isUsual, event.continues { return nil }
       let (task, place) = (event.task ?? "", event.place)
@@ -164,6 +157,20 @@ extension ScenarioRun {
       places[task] = place ?? places[task]
       return (event, place)
     }
+  }
+
+  /// The latest event before a choice, in a sentence.
+  func phrase(before choice: Int) -> String? {
+    let isKnown = choiceIndices.indices.contains(choice)
+    return events.prefix(isKnown ? choiceIndices[choice] : events.count).last?.phrase
+  }
+
+  /// The events from a choice on: those that choices led to, and the events of tasks.
+  func titles(from choice: Int) -> [String] {
+    let start = choiceIndices.indices.contains(choice) ? choiceIndices[choice] : 0
+    return events.indices.dropFirst(start)
+      .filter { $0 == start || choiceIndices.contains($0) || events[$0].event != nil }
+      .map { events[$0].title }
   }
 }
 

@@ -11,25 +11,21 @@ package struct WaitingTask: Sendable {
   let hasStarted: Bool
   /// A Boolean value that indicates whether the task could run, or an event could end its wait.
   let isReady: Bool
-  /// A description of its wait, such as `sleeps until 3.0 seconds`, if the library knows it.
-  private(set) var wait: String?
-  /// A sentence that says how to end the wait, if the library knows it.
-  private var fixOfWait: String?
-  /// The line that made the call for which it waits, or that sleeps.
-  private var site: CallSite?
+  /// Its wait, if the library knows it.
+  private(set) var wait: TaskWait?
+  /// The event for which it waits, before the event is described.
+  private let event: ScheduledEvent?
   /// The addresses at which it and its callers resume, innermost first.
   private let resumePoints: [UInt]
   /// The functions that created it, innermost first.
   private let creators: [CodeAddress]
-  private let taskWait: TaskWait?
-  private let event: ScheduledEvent?
 
   /// Records a task, under the lock of its scheduler.
   fileprivate init(_ entry: TaskTable.Entry, title: String, event: ScheduledEvent?, isReady: Bool) {
     self.title = title
     self.event = event
     self.isReady = isReady
-    taskWait = entry.wait
+    wait = entry.wait
     isCancelled = (entry.isRetained || isReady) && TaskRuntime.isCancelled(entry.task)
     hasStarted = entry.stepCount > 0
     resumePoints =
@@ -37,21 +33,22 @@ package struct WaitingTask: Sendable {
     creators = entry.creators
   }
 
-  /// The task with a description of its wait, which may run code of the user.
-  fileprivate var described: Self {
+  /// The task with a description of the event for which it waits, which may run code of the user.
+  var described: Self {
+    guard wait == nil, let event = event?.describe() else { return self }
     var task = self
-    let event = event?.describe()
-    task.wait =
-      taskWait?.description
-      ?? event.map { "waits \($0.verb == nil ? "for" : "until") \($0.text)" }
-    task.fixOfWait = taskWait?.fix
-    task.site = taskWait.map(\.site) ?? event?.site
+    task.wait = TaskWait(
+      "waits \(event.verb == nil ? "for" : "until") \(event.text)", fix: Self.fixIfReady
+    ) { event.site }
     return task
   }
+
+  private static let fixIfReady = "Await it, or end the scenario with `await untilIdle()`."
 
   /// The line at which the task waits, and the line that called its function: many tasks may wait for one lock. For a task
   /// that has not started, the line that created it.
   private var places: String? {
+    let site = wait?.site
     guard let place = site ?? CodePlace.site(resumingAt: resumePoints) else {
       return CodePlace.site(of: creators).map { "created at \($0)" }
     }
@@ -64,30 +61,23 @@ package struct WaitingTask: Sendable {
   ///
   /// - Parameter verb: What the task does if the library doesn't know its wait.
   func description(doing verb: String) -> String {
-    let state = (isCancelled ? "is canceled, but still " : "") + (wait ?? verb)
+    let state = (isCancelled ? "is canceled, but still " : "") + (wait?.description ?? verb)
     return "\(title) \(state)" + (places.map { " (\($0))" } ?? "")
   }
 
   /// A sentence that says how to leave no such task behind.
   var fix: String {
-    if let fixOfWait { return fixOfWait }
+    if let wait { return wait.fix }
     return isReady
-      ? "Await it, or end the scenario with `await untilIdle()`."
+      ? Self.fixIfReady
       : "Await it. If nothing ends its wait, finish its stream, resume its continuation, or cancel it."
-  }
-}
-
-extension Scheduler {
-  /// The tasks that had not ended when the scenario's own code was over.
-  package var leftoverTasks: [WaitingTask] {
-    state.withLock { $0.leftoverTasks }.map(\.described)
   }
 }
 
 extension Scheduler.State {
   /// Records the tasks that have not ended, when the scenario's own code is over.
   mutating func recordLeftovers() {
-    leftoverTasks = unfinished.map { index in
+    run.leftoverTasks = unfinished.map { index in
       let event = items.lazy.compactMap(\.event).first { $0.task == index }
       let isReady = event != nil || items.contains { $0.job?.owner == index }
       return WaitingTask(
@@ -97,7 +87,7 @@ extension Scheduler.State {
 
   /// The name of a task in failures.
   fileprivate func title(of index: TaskTable.Index) -> String {
-    index == 0 && log == nil ? "the test" : tasks.title(of: index)
+    index == 0 && !settings.isGuided ? "the test" : tasks.title(of: index)
   }
 }
 

@@ -13,22 +13,25 @@ extension Scheduler {
   /// - Parameters:
   ///   - settings: The settings of the run.
   ///   - body: The scenario. It becomes a task of the scheduler.
-  /// - Returns: The scheduler.
+  /// - Returns: The facts about the run.
   /// - Throws: `CancellationError` if the task is canceled before the run begins, and `Unsupported`.
   static func run(
     _ settings: Settings, _ body: @escaping @Sendable () async -> Void
-  ) async throws -> Scheduler {
+  ) async throws -> ScenarioRun {
     let priority = try await ActiveSchedulers.priorities.take()
     defer { ActiveSchedulers.priorities.giveBack(priority) }
     let scheduler = Scheduler(settings, priority: priority)
     try await scheduler.run(body)
-    return scheduler
+    // Tasks that the scenario left behind may keep the scheduler forever.
+    let state = scheduler.state.replace(by: .ended(settings))
+    state.tasks.release()
+    return state.run.described
   }
 
   private func run(_ body: @escaping @Sendable () async -> Void) async throws {
     var isSupported = await RuntimeProbe.succeeds
     // Without a preferred executor, a task does not suspend at every `await` that hops.
-    if #unavailable(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2), settings.guide != nil {
+    if #unavailable(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2), settings.isGuided {
       isSupported = false
     }
     if !isSupported { throw Unsupported() }
@@ -71,12 +74,14 @@ extension Scheduler {
       switch state.withLock({ $0.next() }) {
       case .run(let job):
         run(job)
-        state.withLock { state in
+        let runsNewTask = state.withLock { state in
           state.end(job)
-          return state.takePendingFirst()
-        }?.wait()
+          return state.runsNewTask
+        }
+        // The new task waited for a lock of this job.
+        if runsNewTask { ActiveSchedulers.firstQueue.sync {} }
         // The jobs of the main actor that are older than the next job run before it.
-        if settings.guide == nil { return DispatchQueue.main.async { self.drive() } }
+        if !settings.isGuided { return DispatchQueue.main.async { self.drive() } }
       case .perform(let body): body()
       case .yieldToMain: return DispatchQueue.main.async { self.drive() }
       case .wait(let time, let number):
@@ -98,45 +103,48 @@ extension Scheduler {
     }
     runner?.resume()
   }
-
-  /// Forgets the objects of the scenario. Tasks that it left behind may keep the scheduler forever.
-  func forget() {
-    let (kept, removed) = state.withLock { $0.removeAll() }
-    for task in kept { TaskRuntime.release(task) }
-    withExtendedLifetime(removed) {}
-  }
 }
 
-/// One run of a scenario on a scheduler, for explorations.
+/// The facts about one run of a scenario on a scheduler.
 package struct ScenarioRun: Sendable {
-  /// The choices, in order.
-  package let choices: [Choice]
-  /// The choices that are not the usual ones, in order.
-  let changes: [Change]
-  package let ending: RunEnding
-  /// The index of the first choice of the prefix that did not fit or was not made. `nil` if all were made.
-  package let divergence: Int?
+  /// The choices, and what guides them.
+  var log: ChoiceLog
+  /// The events, if the run keeps them.
+  var story: Story
+  package internal(set) var ending = RunEnding.completed
   /// The addresses at which tasks came back from outside.
-  package let arrivals: Set<[UInt]>
+  package internal(set) var arrivals: Set<[UInt]> = []
   /// The tasks that had not ended when the scenario was over.
-  package let leftoverTasks: [WaitingTask]
+  package internal(set) var leftoverTasks: [WaitingTask] = []
   /// The number of steps.
-  package let stepCount: Int
+  package internal(set) var stepCount = 0
   /// The numbers of events.
-  package let counts: EventCounts
+  var counts = EventCounts()
   /// The number of waits that ended because the scenario was canceled.
-  let canceledWaitCount: Int
-  /// The events, if the run kept them.
-  package internal(set) var story: [StoryEvent]
-  /// The number of events, if the run had too many to keep all of them. `nil` if the story is whole.
-  let eventCountIfCut: Int?
-  /// The indices in the story of the steps that the choices led to, if the run kept the events.
-  let choiceSteps: [Int]
+  var canceledWaitCount = 0
+
+  init(_ settings: Scheduler.Settings) {
+    log = ChoiceLog(settings.guide ?? .prefix(.empty))
+    story = Story(isKept: settings.keepsStory)
+  }
+
+  /// The choices, in order.
+  package var choices: [Choice] { log.choices }
+  /// The index of the first choice of the prefix that did not fit or was not made. `nil` if all were made.
+  package var divergence: Int? { log.divergence }
 
   /// A Boolean value that indicates whether other orders would probably take just as long.
   var isEndless: Bool {
     ending == .tooManySteps || ending == .leftoversNeverWait
       || ending == .stuck && !arrivals.isEmpty
+  }
+
+  /// The facts with descriptions of events and waits, which may run code of the user.
+  var described: Self {
+    var run = self
+    run.story.describe()
+    run.leftoverTasks = leftoverTasks.map(\.described)
+    return run
   }
 
   /// Runs a scenario once.
@@ -148,19 +156,7 @@ package struct ScenarioRun: Sendable {
   ) async throws -> Self {
     var settings = settings
     settings.guide = guide
-    let scheduler = try await Scheduler.run(settings, body)
-    // Descriptions may run code of the user, so they are made under no lock.
-    let leftoverTasks = scheduler.leftoverTasks
-    let story = scheduler.state.withLock { $0.story.takeSteps() }.map(\.described)
-    defer { scheduler.forget() }
-    return scheduler.state.withLock { state in
-      ScenarioRun(
-        choices: state.log?.choices ?? [], changes: state.log?.changes ?? [],
-        ending: state.ending, divergence: state.log?.divergence, arrivals: state.arrivals,
-        leftoverTasks: leftoverTasks, stepCount: state.stepCount, counts: state.counts,
-        canceledWaitCount: state.canceledWaitCount, story: story,
-        eventCountIfCut: state.story.countIfCut, choiceSteps: state.story.choiceSteps)
-    }
+    return try await Scheduler.run(settings, body)
   }
 }
 
@@ -197,7 +193,7 @@ package struct DeterministicRun<Value: Sendable>: Sendable {
     settings.patience = patience
     settings.reporter = reporter
     let result = Locked<Result<Value, any Error>?>(nil)
-    let scheduler = try await Scheduler.run(settings) {
+    let run = try await Scheduler.run(settings) {
       do {
         let value = try await body()
         result.withLock { $0 = .success(value) }
@@ -206,9 +202,8 @@ package struct DeterministicRun<Value: Sendable>: Sendable {
       }
     }
     self.result = result.withLock { $0 }
-    ending = scheduler.state.withLock { $0.ending }
-    leftoverTasks = scheduler.leftoverTasks
-    scheduler.forget()
+    ending = run.ending
+    leftoverTasks = run.leftoverTasks
   }
 }
 

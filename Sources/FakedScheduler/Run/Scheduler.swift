@@ -28,6 +28,8 @@ package final class Scheduler: Sendable {
     var experience = Locked(Experience())
     /// A number that rises when a run shows that the scenario has other choices than were known.
     package var version: Int { experience.withLock { $0.version } }
+    /// A Boolean value that indicates whether a guide chooses what runs next.
+    var isGuided: Bool { guide != nil }
 
     package init() {}
   }
@@ -70,43 +72,37 @@ package final class Scheduler: Sendable {
 
   /// Takes a job that became ready. Returns `false` if the run is over.
   func take(_ job: UnownedJob, prefersExecutor: Bool = false) -> Bool {
-    let isInTurn = ActiveSchedulers.onThisThread === self
-    let kind = TaskRuntime.kind(of: job)
-    let arrival = Arrival(
-      job: job, kind: kind, number: kind == .task ? TaskRuntime.number(of: job) : 0,
-      prefersExecutor: prefersExecutor, isInTurn: isInTurn,
-      isOnMainQueue: ActiveSchedulers.isOnMainQueue,
-      current: isInTurn ? TaskRuntime.currentNumber : 0,
-      creators: isInTurn && kind == .task ? RawBacktrace(of: .synchronous).addresses : [])
-    switch state.withLock({ $0.add(arrival) }) {
+    let isOnMainQueue = ActiveSchedulers.isOnMainQueue
+    let isInTurn = isOnMainQueue && ActiveSchedulers.turn === self
+    let createsTask =
+      isInTurn && TaskRuntime.kind(of: job) == .task && !knows(TaskRuntime.number(of: job))
+    let creators = createsTask ? RawBacktrace(of: .synchronous).addresses : []
+    let added = change { state in
+      state.add(
+        job, createdAt: creators, prefersExecutor: prefersExecutor, isInTurn: isInTurn,
+        isOnMainQueue: isOnMainQueue)
+    }
+    switch added {
     case .refused: return false
-    case .added(let mustContinue):
-      if mustContinue { DispatchQueue.main.async { self.drive() } }
+    case .added: break
     case .first(let new): runFirst(new)
     }
     return true
   }
 
-  /// A job that becomes ready, and the circumstances.
-  struct Arrival {
-    let job: UnownedJob
-    let kind: JobKind
-    let number: UInt64
-    let prefersExecutor: Bool
-    /// A Boolean value that indicates whether a job of the run makes it ready.
-    let isInTurn: Bool
-    let isOnMainQueue: Bool
-    /// The number of the task that makes it ready. 0 if there is none.
-    let current: UInt64
-    let creators: [CodeAddress]
+  /// Adds something for which the driver may wait, and lets the driver continue.
+  private func change<Result>(_ body: (inout State) -> Result) -> Result {
+    let (result, mustContinue) = state.withLock { state in (body(&state), state.stopWaiting()) }
+    if mustContinue { DispatchQueue.main.async { self.drive() } }
+    return result
   }
 
   /// The result of adding a job that became ready.
   enum AddedJob {
     /// The run is over.
     case refused
-    /// The job is ready. If the scheduler waits, it must continue.
-    case added(mustContinue: Bool)
+    /// The job is ready.
+    case added
     /// The job is the first one of a new task, which runs before its creator continues.
     case first(ReadyJob)
   }
@@ -114,7 +110,7 @@ package final class Scheduler: Sendable {
   func run(_ job: ReadyJob) {
     guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *), job.kind != .actor
     else { return job.job.runSynchronously(on: TaskRuntime.genericExecutor) }
-    let executor = settings.guide == nil ? SchedulerExecutor.preferred : .twin
+    let executor = settings.isGuided ? SchedulerExecutor.twin : .preferred
     job.job.runSynchronously(on: executor.asUnownedTaskExecutor())
   }
 
@@ -123,18 +119,16 @@ package final class Scheduler: Sendable {
   /// The new task has a thread of its own, because it may wait for a lock that its creator holds. In that case, the creator
   /// continues after a second, and no later run of the exploration lets that task run first.
   private func runFirst(_ new: ReadyJob) {
-    let isDone = DispatchSemaphore(value: 0)
-    ActiveSchedulers.firstQueue.async {
+    let work = DispatchWorkItem {
       var next: ReadyJob? = new
       while let job = next {
         self.run(job)
         next = self.state.withLock { $0.nextOfFirst(job) }
       }
-      isDone.signal()
     }
-    if isDone.wait(timeout: .now() + 1) == .success { return }
+    ActiveSchedulers.firstQueue.async(execute: work)
+    if work.wait(timeout: .now() + 1) == .success { return }
     settings.experience.withLock { _ = $0.heldStarts.insert(new.name) }
-    state.withLock { $0.pendingFirst = isDone }
   }
 
   // MARK: - Waits
@@ -174,7 +168,7 @@ package final class Scheduler: Sendable {
   ) async -> EventEnding {
     await withUnsafeContinuation(isolation: isolation) { continuation in
       let isCancelled = Task.isCancelled
-      let isAdded = addWait { state in
+      let isAdded = change { state in
         guard state.phase == .running, let task = state.tasks.index(of: number) else {
           return false
         }
@@ -187,15 +181,6 @@ package final class Scheduler: Sendable {
     }
   }
 
-  /// Adds a wait of a task, and continues if the driver waits. Returns `false` if the task must not wait.
-  private func addWait(_ add: (inout State) -> Bool) -> Bool {
-    let (isAdded, mustContinue) = state.withLock { state in
-      let isAdded = add(&state)
-      return (isAdded, isAdded && state.stopWaiting())
-    }
-    if mustContinue { DispatchQueue.main.async { self.drive() } }
-    return isAdded
-  }
 }
 
 extension Scheduler: TestScheduler {
@@ -225,7 +210,7 @@ extension Scheduler: TestScheduler {
   ) async {
     let number = numberOfCurrentTask()
     await withUnsafeContinuation(isolation: isolation) { continuation in
-      let isAdded = addWait { state in
+      let isAdded = change { state in
         guard state.letsTasksWait else { return false }
         state.resetIdleRounds()
         state.waiters.append((continuation, wait))
@@ -245,9 +230,9 @@ extension Scheduler: TestScheduler {
     return { [state] in _ = state.withLock { $0.stuckHandlers.removeValue(forKey: number) } }
   }
 
-  package var hasStopped: Bool { state.withLock { $0.ending.stopsScenario } }
+  package var hasStopped: Bool { state.withLock { $0.run.ending.stopsScenario } }
 
-  package var endsSleeps: Bool { settings.guide != nil }
+  package var endsSleeps: Bool { settings.isGuided }
 
   package func add(_ clock: any VirtualClock) {
     state.withLock { state in

@@ -28,14 +28,14 @@ struct TaskTable {
     /// The number of its jobs and events that have run.
     var stepCount = 0
     /// A Boolean value that indicates whether the scheduler first saw it when it left the main actor.
-    var isOfMain = false
+    let isOfMain: Bool
     /// A Boolean value that indicates whether an `async let` is known to have ended.
     fileprivate var isEndedChild = false
     fileprivate var childCount = 0
 
     fileprivate init(
       _ task: UnownedJob, _ number: UInt64, creator: Index?, ordinal: Int, name: StableName,
-      creators: [CodeAddress], prefersExecutor: Bool
+      creators: [CodeAddress], prefersExecutor: Bool, isOfMain: Bool
     ) {
       self.task = task
       self.number = number
@@ -44,6 +44,7 @@ struct TaskTable {
       self.name = name
       self.creators = creators
       self.prefersExecutor = prefersExecutor
+      self.isOfMain = isOfMain
       isChild = TaskRuntime.isChild(task)
       isRetained = !TaskRuntime.isAsyncLet(task)
     }
@@ -78,8 +79,8 @@ struct TaskTable {
   /// The order in which tasks are created differs between orders of the same scenario. A task's number among the children
   /// of its creator does not.
   mutating func add(
-    _ task: UnownedJob, number: UInt64, createdBy creator: Index?, at creators: [CodeAddress],
-    prefersExecutor: Bool
+    _ task: UnownedJob, number: UInt64, createdBy creator: Index?, at creators: [CodeAddress] = [],
+    prefersExecutor: Bool, isOfMain: Bool = false
   ) -> Index {
     let ordinal: Int
     if let creator {
@@ -94,17 +95,16 @@ struct TaskTable {
     if index == 0 { firstNumber = number }
     let entry = Entry(
       task, number, creator: creator, ordinal: ordinal, name: name, creators: creators,
-      prefersExecutor: prefersExecutor)
+      prefersExecutor: prefersExecutor, isOfMain: isOfMain)
     if entry.isRetained { TaskRuntime.retain(task) }
     entries.append(entry)
     indices[number] = index
     return index
   }
 
-  /// Removes all tasks, and returns the kept ones, which must be released under no lock.
-  mutating func removeAll() -> [UnownedJob] {
-    defer { (entries, indices) = ([], [:]) }
-    return entries.filter(\.isRetained).map(\.task)
+  /// Releases the memory of the tasks, under no lock.
+  func release() {
+    for entry in entries where entry.isRetained { TaskRuntime.release(entry.task) }
   }
 
   /// The name of a task in reports: `scenario`, `task 2`, `task 2.1`, `main-actor task 1`, or `outside task 1`.
@@ -254,6 +254,9 @@ struct ReadyItem {
   func isLate(after stepCount: Int) -> Bool {
     lateSince.map { stepCount - $0 < Self.maxLateSteps } ?? false
   }
+
+  /// A Boolean value that indicates whether it waits until nothing else can happen.
+  var isLastResort: Bool { event.map { $0.event.isLastResort && !$0.isCancelled } ?? false }
 
   var job: ReadyJob? { if case .job(let job) = content { job } else { nil } }
   var event: PendingEvent? { if case .event(let event) = content { event } else { nil } }

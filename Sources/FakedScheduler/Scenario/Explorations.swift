@@ -125,7 +125,7 @@ extension Scenario {
     let head = "1 repeated order, \(outcome.isFailure ? 1 : 0) broken."
     var report = ExplorationReport(of: outcome, head: head, title: "the order")
     if outcome.isFailure {
-      report.broken[0].events = outcome.run.storyLines
+      report.broken[0].events = outcome.run.story.lines
       report.broken[0].replay = replay.description
     } else {
       report.warn(

@@ -352,7 +352,7 @@ extension Scheduler {
     }
   }
 
-  func addToStory(_ text: String) { state.withLock { $0.story.add(text) } }
+  func addToStory(_ text: String) { state.withLock { $0.run.story.add(text) } }
 }
 
 extension TestScope {

@@ -119,7 +119,7 @@ struct Outcome: Sendable {
   }
 
   private var complexity: [Int] {
-    [run.choices.costs.total, run.changes.count, run.stepCount]
+    [run.choices.costs.total, run.log.changes.count, run.stepCount]
   }
 }
 

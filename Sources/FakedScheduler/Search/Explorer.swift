@@ -134,9 +134,7 @@ struct Explorer: Sendable {
   /// Runs an order again that could not be repeated, and returns the latest event that is the same in both runs.
   private func latestCommonEvent(along prefix: Prefix) async throws -> String? {
     let run = try await run(by: .prefix(prefix), keepsStory: true).run
-    guard let choice = run.divergence else { return nil }
-    let isKnown = run.choiceSteps.indices.contains(choice)
-    return run.story.prefix(isKnown ? run.choiceSteps[choice] : run.story.count).last?.phrase
+    return run.divergence.flatMap { run.story.phrase(before: $0) }
   }
 
   private func sample(_ explored: Explored) async throws {
@@ -169,8 +167,8 @@ struct Explorer: Sendable {
   private func simplify(_ failure: Explored.Failure) async throws -> Outcome {
     var simplest = failure.simplest
     // The faults and cancellations are a part of the failure.
-    let others = simplest.run.changes.filter { $0.kind != .change }
-    var changes = simplest.run.changes.filter { $0.kind == .change }
+    let others = simplest.run.log.changes.filter { $0.kind != .change }
+    var changes = simplest.run.log.changes.filter { $0.kind == .change }
     var runCount = 0
     var size = (changes.count + 1) / 2
     while size > 0 {
@@ -185,7 +183,7 @@ struct Explorer: Sendable {
         let other = try await run(by: .changes(Set(others + fewer)))
         if other.failure == failure.kinds, other.isSimpler(than: simplest) {
           simplest = other
-          changes = other.run.changes.filter { $0.kind == .change }
+          changes = other.run.log.changes.filter { $0.kind == .change }
         }
         end = min(start, changes.count)
       }
@@ -194,11 +192,9 @@ struct Explorer: Sendable {
     return simplest
   }
 
-  /// The events of a failed order, which runs again.
-  func story(of failure: Outcome) async throws -> [String] {
-    if !scenario.takesFailuresBack { return failure.run.storyLines }
-    let prefix = Prefix(of: failure.run.choices)
-    return try await run(by: .prefix(prefix), keepsStory: true).run.storyLines
+  /// The events of an order, which runs again.
+  func story(of choices: [Choice]) async throws -> Story {
+    try await run(by: .prefix(Prefix(of: choices)), keepsStory: true).run.story
   }
 }
 
