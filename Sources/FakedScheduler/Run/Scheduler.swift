@@ -281,6 +281,18 @@ final class SchedulerExecutor: TaskExecutor {
   }
 }
 
+/// The main queue, for the code between the runs of an exploration. Otherwise, each run would change the thread twice, which
+/// takes longer than a short run.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+final class MainQueueExecutor: TaskExecutor {
+  static let shared = MainQueueExecutor()
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    DispatchQueue.main.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+}
+
 /// The facts that the runs of an exploration share.
 struct Experience {
   /// A Boolean value that indicates whether the main queue brought a job.

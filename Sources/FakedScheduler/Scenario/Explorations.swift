@@ -101,11 +101,16 @@ extension Scenario {
     try refuse(.patience(settings.patience), if: settings.patience <= .zero)
     try refuse(
       .nested(isInExploration: TestScope.current?.exploration != nil), if: Scheduler.current != nil)
+    guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else {
+      throw ExplorationError.unsupported.thrown(by: self)
+    }
     let permit = try await Self.permits.take()
     defer { Self.permits.giveBack(permit) }
     do {
       let explorer = Explorer(self, plan, bounds)
-      var report = try await body(explorer)
+      var report = try await withTaskExecutorPreference(MainQueueExecutor.shared) {
+        try await body(explorer)
+      }
       explorer.outside.warn(&report)
       return report
     } catch is Scheduler.Unsupported {
