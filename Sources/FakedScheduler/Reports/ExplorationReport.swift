@@ -185,8 +185,7 @@ extension Explored {
     case .divergence: return "not all: a run could not be repeated"
     case .endless: return "not all: a run took too long"
     case .failsAlways:
-      return "not all: the scenario fails without a "
-        + (bounds.budget.faults > 0 ? "fault" : "cancellation")
+      return "not all: the scenario fails without a \(bounds.trial)"
     case .stoppedAfterFailure: return "stopped after a failure"
     case .limit: return "not all: the limit is \(plural(bounds.limit, "run"))"
     }
@@ -196,19 +195,17 @@ extension Explored {
     _ failure: Failure, _ explorer: Explorer, isShown: Bool
   ) async throws -> ExplorationReport.BrokenRun {
     let outcome = failure.simplest
-    let isOfOrders = explorer.bounds.isOfOrders
+    let bounds = explorer.bounds
     let faults = outcome.calls.faultyCalls
-    let kind = isOfOrders ? "order" : "run"
-    var title =
-      failure.count == 1
-      ? "1 \(kind)" : "\(failure.count) \(kind)s, of which this is the simplest"
+    var title = plural(failure.count, bounds.noun)
+    if failure.count > 1 { title += ", of which this is the simplest" }
     if !faults.isEmpty {
       // Looking up a site takes time, and the report doesn't show the other runs.
       let texts = faults.map { isShown ? $0.descriptionWithSite : $0.description }
       title = "with " + texts.joined(separator: ", and ")
       if failure.count > 1 { title += " (\(failure.count) runs)" }
-    } else if !isOfOrders, outcome.run.choices.costs.total == 0 {
-      title = explorer.bounds.budget.faults > 0 ? "without a fault" : "without a cancellation"
+    } else if !bounds.isOfOrders, outcome.run.choices.costs.total == 0 {
+      title = "without a \(bounds.trial)"
     }
     var run = ExplorationReport.BrokenRun(title, outcome.failures)
     run.faultyCalls = faults
@@ -220,7 +217,7 @@ extension Explored {
     if let first, !faults.isEmpty {
       run.preventedCalls = first.calls.texts.callsMissing(in: outcome.calls.texts)
     }
-    if isOfOrders { run.replay = Replay(of: outcome.run.choices).description }
+    if bounds.isOfOrders { run.replay = Replay(of: outcome.run.choices).description }
     return run
   }
 
@@ -238,7 +235,7 @@ extension Explored {
           + "Swift Testing to see all of them.")
     }
     if end == .limit || end == nil && isSample {
-      report.warn(ofLimit: bounds.limit, of: bounds.isOfOrders ? "order" : "run")
+      report.warn(ofLimit: bounds.limit, of: bounds.noun)
     }
     if failureCount == 0, !newCalls.isEmpty {
       let list = abridged(newCalls.sorted(), to: 3).joined(separator: ", ")

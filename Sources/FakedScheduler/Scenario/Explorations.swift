@@ -161,7 +161,6 @@ extension Scenario {
           report.warn(ofLimit: explorer.bounds.limit)
           break search
         }
-        try Task.checkCancellation()
         let prefix = Prefix(of: choices, changing: choice, to: option + 1, costs: Budget())
         let outcome = try await explorer.runReliably(along: prefix)
         report.runs += 1
@@ -307,54 +306,43 @@ enum ExplorationError {
 
 /// An order in a form that fits into the source code of a test: `exploreOrders(replaying: "9:3=1,7=2 5f0c…")`.
 package struct Replay: Equatable, Sendable, CustomStringConvertible {
-  /// The number of choices.
-  private let count: Int
-  /// The indices of the choices that are not the usual ones, and their options.
-  private let changes: [Int: Int]
+  /// The options of the choices. What follows the latest change is not a part of the order.
+  private let options: [Int]
   /// A name of all options, which shows whether a scenario is the same.
   private let fingerprint: UInt64
 
-  /// Describes the order of a run. What follows its last change is not a part of the text.
+  /// Describes the order of a run.
   package init(of choices: [Choice]) {
     let choices = choices.prefix((choices.lastIndex { $0.chosen != 0 } ?? -1) + 1)
-    count = choices.count
-    changes = Dictionary(
-      uniqueKeysWithValues: choices.indices.filter { choices[$0].chosen != 0 }.map {
-        ($0, choices[$0].chosen)
-      })
-    fingerprint = choices.fingerprint.value
+    options = choices.map(\.chosen)
+    fingerprint = choices.reduce(into: StableName()) { $0.combine($1.options) }.value
   }
 
   /// Reads an order from its text. `nil` if the text is not an order.
   package init?(_ text: String) {
-    let words = text.split(separator: " ")
-    let parts =
-      words.first?.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false) ?? []
-    guard words.count == 2, let fingerprint = UInt64(words[1], radix: 16), parts.count == 2,
-      let count = Int(parts[0]), (0...100_000).contains(count)
+    guard let parts = text.wholeMatch(of: /\s*(\d{1,6}):(\S*)\s+(\w+)\s*/)?.output,
+      let count = Int(parts.1), let fingerprint = UInt64(parts.3, radix: 16)
     else { return nil }
-    var changes: [Int: Int] = [:]
-    for pair in parts[1].split(separator: ",") {
-      let numbers = pair.split(separator: "=").map { Int($0) }
-      guard numbers.count == 2, let index = numbers[0], let option = numbers[1],
-        (0..<count).contains(index), option > 0
-      else { return nil }
-      changes[index] = option
+    var options = [Int](repeating: 0, count: count)
+    for change in parts.2.split(separator: ",") {
+      let numbers = change.split(separator: "=").compactMap { Int($0) }
+      guard numbers.count == 2, options.indices.contains(numbers[0]), numbers[1] > 0 else {
+        return nil
+      }
+      options[numbers[0]] = numbers[1]
     }
-    (self.count, self.changes, self.fingerprint) = (count, changes, fingerprint)
+    (self.options, self.fingerprint) = (options, fingerprint)
   }
 
   package var description: String {
-    let changes = changes.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-    return "\(count):\(changes.joined(separator: ",")) \(String(fingerprint, radix: 16))"
+    let changes = options.enumerated().filter { $0.element > 0 }
+      .map { "\($0.offset)=\($0.element)" }
+    return "\(options.count):\(changes.joined(separator: ",")) \(String(fingerprint, radix: 16))"
   }
 
-  /// The choices to follow. Their options are not known.
+  /// The choices to follow. How many options they have is not known.
   package var prefix: Prefix {
-    Prefix(
-      of: (0..<count).map { index in
-        Choice(kind: .change, chosen: changes[index] ?? 0, count: 0, cost: 0, options: 0)
-      })
+    Prefix(of: options.map { Choice(kind: .change, chosen: $0, count: 0, cost: 0, options: 0) })
   }
 
   /// Returns a Boolean value that indicates whether a run repeated the order.

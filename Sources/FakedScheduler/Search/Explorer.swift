@@ -12,6 +12,10 @@ struct Explorer: Sendable {
 
     /// A Boolean value that indicates whether the exploration is about orders only.
     var isOfOrders: Bool { seed != nil }
+    /// The word for a run.
+    var noun: String { isOfOrders ? "order" : "run" }
+    /// The word for what runs try, unless the exploration is about orders only.
+    var trial: String { budget.faults > 0 ? "fault" : "cancellation" }
   }
 
   let scenario: Scenario
@@ -68,7 +72,7 @@ struct Explorer: Sendable {
     for _ in 0...Self.maxRestarts {
       let version = settings.version
       explored = Explored(faultBudget: bounds.budget.faults)
-      try await run(Search(within: bounds.budget), explored, version)
+      try await search(explored, version)
       // A run showed that the scenario has other choices.
       if settings.version == version { break }
       explored.end = .divergence(after: nil)
@@ -83,17 +87,26 @@ struct Explorer: Sendable {
     return explored
   }
 
-  /// Runs the orders of a search, until a run shows that the scenario has other choices.
-  private func run(_ search: Search, _ explored: Explored, _ version: Int) async throws {
-    var search = search
+  /// Runs the scenario once, as one of the runs of the exploration.
+  private func run(by guide: Guide, _ explored: Explored) async throws -> Outcome {
+    let outcome = try await run(by: guide)
+    explored.add(outcome)
+    if outcome.isFailure, outcome.run.isEndless { explored.end = .endless }
+    let knownCount = explored.runCount + explored.pendingCount
+    progress.update(
+      explored.runCount, of: min(knownCount, bounds.limit), brokenCount: explored.failureCount)
+    return outcome
+  }
+
+  /// Runs the orders within the budget, until a run shows that the scenario has other choices.
+  private func search(_ explored: Explored, _ version: Int) async throws {
+    var search = Search(within: bounds.budget)
     var costsOfFailure: Int?
     var runsAfterFailure = 0
     var leavesOutFaults = false
     while let prefix = search.next() {
-      try await beginRun(number: explored.runCount)
-      let outcome = try await run(by: .prefix(prefix))
+      let outcome = try await run(by: .prefix(prefix), explored)
       if settings.version != version { return }
-      explored.add(outcome)
       if let unfit = outcome.calls.unfitError { throw unfit.thrown(by: scenario) }
       // More faults would only break the same scenario again.
       search.add(outcome.run.choices, after: prefix, addsFaults: !outcome.isFailure)
@@ -102,10 +115,13 @@ struct Explorer: Sendable {
       explored.pendingCount = search.pendingCount
       // Work outside takes different times, and the report names it.
       if outcome.run.divergence != nil, explored.arrivals.isEmpty {
-        return explored.end = .divergence(after: try await latestCommonEvent(along: prefix))
+        // Both runs are the same before that choice.
+        let run = try await run(by: .prefix(prefix), keepsStory: true).run
+        let latest = run.divergence.flatMap { run.story.phrase(before: $0) }
+        return explored.end = .divergence(after: latest)
       }
+      if explored.end != nil { return }
       if outcome.isFailure {
-        if outcome.run.isEndless { return explored.end = .endless }
         if explored.runCount == 1, !bounds.isOfOrders { return explored.end = .failsAlways }
         if bounds.isOfOrders, !scenario.takesFailuresBack {
           return explored.end = .stoppedAfterFailure
@@ -121,45 +137,25 @@ struct Explorer: Sendable {
           return explored.end = .stoppedAfterFailure
         }
       }
-      let knownCount = explored.runCount + explored.pendingCount
-      progress.update(
-        explored.runCount, of: min(knownCount, bounds.limit), brokenCount: explored.failureCount)
       // Half of the runs go to a sample as soon as it is clear that all orders are too many.
+      let knownCount = explored.runCount + explored.pendingCount
       let samples = bounds.isOfOrders && knownCount > bounds.limit
       if explored.runCount >= (samples ? bounds.limit / 2 : bounds.limit) { return }
     }
     if leavesOutFaults { explored.end = .stoppedAfterFailure }
   }
 
-  /// Runs an order again that could not be repeated, and returns the latest event that is the same in both runs.
-  private func latestCommonEvent(along prefix: Prefix) async throws -> String? {
-    let run = try await run(by: .prefix(prefix), keepsStory: true).run
-    return run.divergence.flatMap { run.story.phrase(before: $0) }
-  }
-
   private func sample(_ explored: Explored) async throws {
     var numbers = SeededNumbers(seed: bounds.seed ?? 0)
     explored.isSample = true
     let failureCount = explored.failureCount
-    while explored.runCount < bounds.limit {
-      try await beginRun(number: explored.runCount)
-      let priorities = TaskPriorities(
-        seed: numbers.next(), length: explored.largestChoiceCount)
-      let outcome = try await run(by: .priorities(priorities))
-      explored.add(outcome)
-      if outcome.run.isEndless, outcome.isFailure { return explored.end = .endless }
-      if explored.failureCount > failureCount {
-        return explored.end = .stoppedAfterFailure
+    while explored.runCount < bounds.limit, explored.end == nil {
+      let priorities = TaskPriorities(seed: numbers.next(), length: explored.largestChoiceCount)
+      _ = try await run(by: .priorities(priorities), explored)
+      if explored.end == nil, explored.failureCount > failureCount {
+        explored.end = .stoppedAfterFailure
       }
-      progress.update(
-        explored.runCount, of: bounds.limit, brokenCount: explored.failureCount)
     }
-  }
-
-  /// Ends a canceled exploration before its next run, and lets other tests run, because there may be thousands of runs.
-  private func beginRun(number: Int) async throws {
-    try Task.checkCancellation()
-    if number % 8 == 7 { await Task.yield() }
   }
 
   /// Makes the order of a failure simpler: removes changes that the failure doesn't need, first many at a time, and in the
@@ -176,7 +172,6 @@ struct Explorer: Sendable {
       while end > 0 {
         let start = max(0, end - size)
         if runCount == Self.maxSimplifications { return simplest }
-        try await beginRun(number: runCount)
         runCount += 1
         var fewer = changes
         fewer.removeSubrange(start..<end)

@@ -169,7 +169,6 @@ package struct Budget: Equatable, Sendable {
   package var cancellations = 0
   /// The cost of the other endings of canceled calls, unless they count as changes.
   package var endings = 0
-  private var results = 0
 
   package init(changes: Int = 0, faults: Int = 0, cancellations: Int = 0, endings: Int = 0) {
     self.changes = changes
@@ -179,12 +178,12 @@ package struct Budget: Equatable, Sendable {
   }
 
   /// The costs of all kinds.
-  var total: Int { changes + faults + cancellations + endings + results }
+  var total: Int { changes + faults + cancellations + endings }
 
   /// Returns a Boolean value that indicates whether costs are within the budget.
   func allows(_ costs: Budget) -> Bool {
     costs.changes <= changes && costs.faults <= faults && costs.cancellations <= cancellations
-      && costs.endings <= endings && costs.results <= results
+      && costs.endings <= endings
   }
 
   mutating func add(_ kind: Choice.Kind, _ cost: Int) {
@@ -193,7 +192,8 @@ package struct Budget: Equatable, Sendable {
     case .fault: faults += cost
     case .cancellation: cancellations += cost
     case .ending: endings += cost
-    case .result: results += cost
+    // Every result has a run of its own.
+    case .result: break
     }
   }
 }
@@ -203,11 +203,6 @@ extension Sequence<Choice> {
   package var costs: Budget {
     reduce(into: Budget()) { $0.add($1.kind, $1.cost(of: $1.chosen)) }
   }
-}
-
-extension Collection<Choice> {
-  /// A name of all options that is the same in every process.
-  var fingerprint: StableName { reduce(into: StableName()) { $0.combine($1.options) } }
 }
 
 /// A choice other than the usual one, by names that are the same in every order.
