@@ -233,9 +233,9 @@ enum AbandonedClosure {
   /// After that, no task may run or release the closure.
   static func forget(_ closure: @escaping @Sendable () async throws -> Void) {
     guard let context = context(of: closure),
-      let count = function("swift_retainCount", as: Count.self),
-      let retainUnowned = function("swift_unownedRetain_n", as: Change.self),
-      let release = function("swift_release_n", as: Change.self)
+      let count = TaskRuntime.function("swift_retainCount", as: Count.self),
+      let retainUnowned = TaskRuntime.function("swift_unownedRetain_n", as: Change.self),
+      let release = TaskRuntime.function("swift_release_n", as: Change.self)
     else { return }
     retainUnowned(context, 1)
     if case let extra = count(context) - 1, extra > 0 { release(context, UInt32(extra)) }
@@ -246,10 +246,5 @@ enum AbandonedClosure {
   ) -> UnsafeMutableRawPointer? {
     // A closure consists of its code and its context.
     unsafeBitCast(Content(closure: closure), to: (UInt, UnsafeMutableRawPointer?).self).1
-  }
-
-  private static func function<Function>(_ name: StaticString, as type: Function.Type) -> Function?
-  {
-    TaskRuntime.find(name).map { unsafeBitCast($0, to: type) }
   }
 }

@@ -47,23 +47,31 @@ enum ActiveSchedulers {
     state.withLock { state in state.schedulers.removeAll { $0 === scheduler } }
   }
 
-  /// Returns the scheduler to which a job belongs that is about to be enqueued.
-  static func owner(of job: UnownedJob) -> Scheduler? {
-    let (schedulers, turn) = state.withLock { ($0.schedulers, $0.turn) }
-    if schedulers.isEmpty { return nil }
+  /// Gives a job that is about to be enqueued to the scheduler to which it belongs. Returns `false` if there is none.
+  static func take(_ job: UnownedJob, prefersExecutor: Bool = false) -> Bool {
+    let (schedulers, turn) = state.withLock { $0 }
+    if schedulers.isEmpty { return false }
+    let isOnMainQueue = isOnMainQueue
+    let turnHere = isOnMainQueue ? turn : nil
+    guard let owner = owner(of: job, among: schedulers, turnHere) else { return false }
+    return owner.take(
+      job, prefersExecutor: prefersExecutor, isInTurn: owner === turnHere,
+      isOnMainQueue: isOnMainQueue)
+  }
+
+  private static func owner(
+    of job: UnownedJob, among schedulers: [Scheduler], _ turnHere: Scheduler?
+  ) -> Scheduler? {
     let isTask = TaskRuntime.kind(of: job) == .task
     let number = TaskRuntime.number(of: job)
     if isTask, let owner = schedulers.first(where: { $0.knows(number) }) { return owner }
     if Scheduler.isOutside { return nil }
-    func isNew(_ scheduler: Scheduler) -> Bool { !isTask || scheduler.isNew(number) }
-    if let turn, isOnMainQueue { return isNew(turn) ? turn : nil }
     let priority = TaskRuntime.priority(of: job)
-    if let owner = schedulers.first(where: { $0.priority == priority }) {
-      return isNew(owner) ? owner : nil
-    }
-    // A task of a run creates a task with a priority of its own.
-    guard isTask, let owner = Scheduler.current else { return nil }
-    return isNew(owner) ? owner : nil
+    let owner =
+      turnHere ?? schedulers.first { $0.priority == priority }
+      // A task of a run creates a task with a priority of its own.
+      ?? (isTask ? Scheduler.current : nil)
+    return isTask && owner?.isNew(number) == false ? nil : owner
   }
 
   /// Returns the scheduler to which the current task belongs.

@@ -71,9 +71,15 @@ package final class Scheduler: Sendable {
   // MARK: - Jobs
 
   /// Takes a job that became ready. Returns `false` if the run is over.
-  func take(_ job: UnownedJob, prefersExecutor: Bool = false) -> Bool {
-    let isOnMainQueue = ActiveSchedulers.isOnMainQueue
-    let isInTurn = isOnMainQueue && ActiveSchedulers.turn === self
+  ///
+  /// - Parameters:
+  ///   - job: The job.
+  ///   - prefersExecutor: A Boolean value that indicates whether its task prefers the executor of the scheduler.
+  ///   - isInTurn: A Boolean value that indicates whether a job of the run makes it ready.
+  ///   - isOnMainQueue: A Boolean value that indicates whether code on the main queue makes it ready.
+  func take(
+    _ job: UnownedJob, prefersExecutor: Bool, isInTurn: Bool, isOnMainQueue: Bool
+  ) -> Bool {
     let createsTask =
       isInTurn && TaskRuntime.kind(of: job) == .task && !knows(TaskRuntime.number(of: job))
     let creators = createsTask ? RawBacktrace(of: .synchronous).addresses : []
@@ -167,7 +173,7 @@ package final class Scheduler: Sendable {
     _ number: UInt64, until event: ScheduledEvent, isolation: isolated (any Actor)?
   ) async -> EventEnding {
     await withUnsafeContinuation(isolation: isolation) { continuation in
-      let isCancelled = Task.isCancelled
+      let isCancelled = event.reactsToCancellation && Task.isCancelled
       let isAdded = change { state in
         guard state.phase == .running, let task = state.tasks.index(of: number) else {
           return false
@@ -273,8 +279,7 @@ final class SchedulerExecutor: TaskExecutor {
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    let isPreferred = self === Self.preferred
-    if ActiveSchedulers.owner(of: job)?.take(job, prefersExecutor: isPreferred) == true { return }
+    if ActiveSchedulers.take(job, prefersExecutor: self === Self.preferred) { return }
     if AbandonedTasks.contains(job) { return }
     // The run is over, and the task outlives it.
     DispatchQueue.global().async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }

@@ -27,9 +27,6 @@ package enum TaskRuntime {
   private typealias Identify = @convention(thin) (UnownedJob) -> UInt64
   private static let identify = function("swift_task_getJobTaskId", as: Identify.self)
 
-  private typealias Cancel = @convention(thin) (UnownedJob) -> Void
-  private static let cancelTask = function("swift_task_cancel", as: Cancel.self)
-
   /// Returns the number of the task that a job continues, or 0 for another job. Numbers are never used twice.
   static func number(of job: UnownedJob) -> UInt64 { identify?(job) ?? 0 }
 
@@ -73,14 +70,15 @@ package enum TaskRuntime {
   /// The number of the task that runs on this thread. 0 if there is none.
   static var currentNumber: UInt64 { currentTask.map(number) ?? 0 }
 
-  private typealias IsCancelled = @convention(thin) (UnownedJob) -> Bool
-  private static let isCancelledTask = function("swift_task_isCancelled", as: IsCancelled.self)
-
   /// Returns a Boolean value that indicates whether a task that has not ended is canceled.
-  static func isCancelled(_ task: UnownedJob) -> Bool { isCancelledTask?(task) ?? false }
+  static func isCancelled(_ task: UnownedJob) -> Bool { handle(of: task).isCancelled }
 
   /// Cancels a task that has not ended.
-  static func cancel(_ task: UnownedJob) { cancelTask?(task) }
+  static func cancel(_ task: UnownedJob) { handle(of: task).cancel() }
+
+  private static func handle(of task: UnownedJob) -> UnsafeCurrentTask {
+    unsafeBitCast(task, to: UnsafeCurrentTask.self)
+  }
 
   /// The distance of a task's status from its start, which the probe finds. `nil` if it is not known.
   private static let statusOffset = Locked<Int?>(nil)
@@ -155,7 +153,7 @@ package enum TaskRuntime {
     unsafeBitCast(job, to: UnsafeRawPointer.self)
   }
 
-  private static func function<Function>(_ name: StaticString, as type: Function.Type) -> Function?
+  package static func function<Function>(_ name: StaticString, as type: Function.Type) -> Function?
   {
     find(name).map { unsafeBitCast($0, to: type) }
   }
@@ -166,7 +164,7 @@ package enum TaskRuntime {
       _ library: Int, _ name: UnsafePointer<UInt8>
     ) -> UnsafeMutableRawPointer?
 
-    package static func find(_ name: StaticString) -> UnsafeMutableRawPointer? {
+    fileprivate static func find(_ name: StaticString) -> UnsafeMutableRawPointer? {
       #if canImport(Darwin)
         let everywhere = -2
       #else
@@ -175,7 +173,7 @@ package enum TaskRuntime {
       return lookUp(everywhere, name.utf8Start)
     }
   #else
-    package static func find(_ name: StaticString) -> UnsafeMutableRawPointer? { nil }
+    fileprivate static func find(_ name: StaticString) -> UnsafeMutableRawPointer? { nil }
   #endif
 }
 
@@ -194,8 +192,7 @@ enum EnqueueHook {
     else { return false }
     hook.pointee = { job, original in
       let isTaken =
-        ActiveSchedulers.owner(of: job)?.take(job) == true || RuntimeProbe.take(job)
-        || AbandonedTasks.contains(job)
+        ActiveSchedulers.take(job) || RuntimeProbe.take(job) || AbandonedTasks.contains(job)
       if !isTaken { original(job) }
     }
     return true

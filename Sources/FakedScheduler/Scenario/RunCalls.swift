@@ -34,13 +34,12 @@ package final class RunCalls: CallInterceptor {
 
   private struct State {
     var facts = Facts()
-    /// The calls that have had their effect although their tasks were canceled, and whether they throw.
-    var endings: [CallID: Bool] = [:]
+    /// The declarations of the scenario about functions.
+    var roles: [ObjectIdentifier: FunctionRole] = [:]
     /// The latest call of each task.
     var latestCalls: [String: UncheckedSendable<any InterceptedCall>] = [:]
   }
 
-  let roles = FunctionRoles()
   private let plan: Plan
   private let outside: OutsideUse
   private let state = Locked(State())
@@ -58,13 +57,22 @@ package final class RunCalls: CallInterceptor {
       || facts.faultyCalls.contains { $0.explains(error) }
   }
 
-  /// Forgets the objects of the scenario.
-  func end() {
-    roles.removeAll()
-    _ = state.withLock { state in
-      defer { state.latestCalls = [:] }
-      return state.latestCalls
-    }
+  /// Forgets the objects of the scenario, and returns the facts.
+  func end() -> Facts { state.replace(by: State()).facts }
+
+  // MARK: - Roles
+
+  /// Returns what the scenario declared about a function.
+  private func role(of function: AnyFunctionState) -> FunctionRole {
+    state.withLock { $0.roles[ObjectIdentifier(function)] } ?? FunctionRole(of: function)
+  }
+
+  /// Changes what the scenario declares about a function.
+  func declare(_ function: AnyFunctionState, _ change: (inout FunctionRole) -> Void) {
+    var role = role(of: function)
+    change(&role)
+    // The replaced values belong to the user, and must not be released under the lock.
+    _ = state.withLock { [role] in $0.roles.updateValue(role, forKey: ObjectIdentifier(function)) }
   }
 
   // MARK: - Calls
@@ -86,9 +94,9 @@ package final class RunCalls: CallInterceptor {
     /// The number of the call, if it returns a stream that may fail.
     var streamNumber: Int?
 
-    /// Throws the fault, unless the function can't throw it.
-    func throwFault(_ kind: FaultKind, of call: any InterceptedCall) throws {
-      if let fault, fault.kind == kind { try call.throwPossible(fault.error) }
+    /// Throws the fault at its moment.
+    func throwFault(_ kind: FaultKind) throws {
+      if let fault, fault.kind == kind { throw fault.error }
     }
   }
 
@@ -96,9 +104,9 @@ package final class RunCalls: CallInterceptor {
     _ call: any InterceptedCall, _ respond: () throws -> Output
   ) throws -> Output {
     let decision = decide(about: call, canSuspend: false)
-    try decision.throwFault(.beforeEffect, of: call)
+    try decision.throwFault(.beforeEffect)
     let output = try respond()
-    try decision.throwFault(.afterEffect, of: call)
+    try decision.throwFault(.afterEffect)
     return result(output, of: call, decision)
   }
 
@@ -107,29 +115,36 @@ package final class RunCalls: CallInterceptor {
     _ respond: () async throws -> Output
   ) async throws -> Output {
     let decision = decide(about: call, canSuspend: true)
+    var (isDelivered, throwsLate) = (false, false)
     if decision.waitsForEffect {
-      try await waitForEffect(of: call, decision, isolation: isolation)
+      let ending = try await wait(for: .effect, of: call, decision, isolation: isolation)
+      // The effect of a canceled call decides how the call ends.
+      isDelivered = Task.isCancelled && call.anyFunction.canThrow(CancellationError())
+      throwsLate = ending == .happensAndThrows
     }
-    try decision.throwFault(.beforeEffect, of: call)
+    try decision.throwFault(.beforeEffect)
     let output: Output
     do {
       output = try await respond()
     } catch {
       // If the call waited for its effect, an error is a part of the effect.
       if decision.waitsForDelivery, !decision.waitsForEffect {
-        try await waitForDelivery(of: call, isolation: isolation)
+        _ = try await wait(for: .delivery, of: call, decision, isolation: isolation)
       }
       throw error
     }
-    if decision.waitsForDelivery { try await waitForDelivery(of: call, isolation: isolation) }
-    try decision.throwFault(.afterEffect, of: call)
+    if throwsLate { throw CancellationError() }
+    if decision.waitsForDelivery, !isDelivered {
+      _ = try await wait(for: .delivery, of: call, decision, isolation: isolation)
+    }
+    try decision.throwFault(.afterEffect)
     return result(output, of: call, decision)
   }
 
   private func decide(about call: any InterceptedCall, canSuspend: Bool) -> Decision {
     let function = call.anyFunction
     CodePlace.add(function.label.fake)
-    let isExempt = roles[function].isExempt
+    let isExempt = role(of: function).isExempt
     record(call, isExempt: isExempt)
     var decision = Decision()
     if isExempt { return decision }
@@ -178,7 +193,7 @@ package final class RunCalls: CallInterceptor {
     let function = call.anyFunction
     if function.failure == Never.self { return nil }
     let label = function.label
-    var errors = roles[function].errors
+    var errors = role(of: function).errors
     if errors.isEmpty {
       errors = [faults.error ?? InjectedFault()]
       if !function.canThrow(errors[0]) {
@@ -215,7 +230,7 @@ package final class RunCalls: CallInterceptor {
     if decision.replacesResult { return replacedResult(output, of: call) }
     guard let number = decision.streamNumber else { return output }
     let name = call.anyFunction.label.name
-    let error = plan.faults?.error ?? roles[call.anyFunction].errors.first ?? InjectedFault()
+    let error = plan.faults?.error ?? role(of: call.anyFunction).errors.first ?? InjectedFault()
     let site = call.capturedSite
     return failing(output, with: error) { [weak self] elements in
       let chosen = Scheduler.current?.choose(
@@ -227,7 +242,7 @@ package final class RunCalls: CallInterceptor {
   }
 
   private func replacedResult<Output>(_ output: Output, of call: any InterceptedCall) -> Output {
-    let named = roles[call.anyFunction].values
+    let named = role(of: call.anyFunction).values
     guard let others = otherResults(than: output, named: named) else { return output }
     let label = call.anyFunction.label
     let text = label.call(call.argumentValues)
@@ -246,40 +261,19 @@ package final class RunCalls: CallInterceptor {
 
   // MARK: - Events
 
-  private func waitForEffect(
-    of call: any InterceptedCall, _ decision: Decision, isolation: isolated (any Actor)?
-  ) async throws {
-    // If the stub throws, the effect ends the call, unless a fault after its effect does.
-    let event = event(.effect, of: call, endsCall: decision.fault?.kind != .afterEffect)
-    switch await wait(for: event, isolation: isolation) {
-    case .isCanceled: try call.throwPossible(CancellationError())
-    case .happens:
-      if event.reactsToCancellation, Task.isCancelled {
-        state.withLock { $0.endings[call.id] = false }
-      }
-    case .happensAndThrows: state.withLock { $0.endings[call.id] = true }
-    }
-  }
-
-  private func waitForDelivery(
-    of call: any InterceptedCall, isolation: isolated (any Actor)?
-  ) async throws {
-    // The effect of a canceled call has decided how the call ends.
-    if let throwsError = state.withLock({ $0.endings.removeValue(forKey: call.id) }) {
-      if throwsError { try call.throwPossible(CancellationError()) }
-      return
-    }
-    let event = event(.delivery, of: call, endsCall: true)
-    if await wait(for: event, isolation: isolation) == .isCanceled {
-      try call.throwPossible(CancellationError())
-    }
-  }
-
+  /// Waits for an event of a call.
+  ///
+  /// - Throws: `CancellationError` if the call is canceled instead.
   private func wait(
-    for event: ScheduledEvent, isolation: isolated (any Actor)?
-  ) async -> EventEnding {
+    for kind: ScheduledEvent.Kind, of call: any InterceptedCall, _ decision: Decision,
+    isolation: isolated (any Actor)?
+  ) async throws -> EventEnding {
+    // If the stub throws, the effect ends the call, unless a fault after its effect does.
+    let endsCall = kind == .delivery || decision.fault?.kind != .afterEffect
+    let event = event(kind, of: call, endsCall: endsCall)
     let ending = await Scheduler.current?.wait(for: event, isolation: isolation) ?? .happens
     if Task.isCancelled { state.withLock { $0.facts.sawCanceledCall = true } }
+    if ending == .isCanceled { throw CancellationError() }
     return ending
   }
 
@@ -292,7 +286,7 @@ package final class RunCalls: CallInterceptor {
     let call = UncheckedSendable<any InterceptedCall>(call)
     let usualVerb = kind == .effect ? "takes effect" : "returns"
     return ScheduledEvent(
-      kind, name: "\(label.name) \(usualVerb)", isLastResort: roles[function].isLastResort,
+      kind, name: "\(label.name) \(usualVerb)", isLastResort: role(of: function).isLastResort,
       reactsToCancellation: function.canThrow(CancellationError())
     ) {
       var verb = usualVerb
@@ -325,13 +319,6 @@ package final class RunCalls: CallInterceptor {
       return "\(task) has run no more code since \(text) threw \(readableError(error))"
         + (call.value.capturedSite?.site.map { " (\($0))" } ?? "")
     }
-  }
-}
-
-extension InterceptedCall {
-  /// Throws an error, unless the function can't throw it.
-  fileprivate func throwPossible(_ error: any Error) throws {
-    if anyFunction.canThrow(error) { throw error }
   }
 }
 

@@ -89,8 +89,7 @@ package struct Scenario: Sendable {
         RunFailure(unfinished: run, endedTasks),
         at: run.ending.stopsScenario ? 0 : failures.endIndex)
     }
-    calls.end()
-    return Outcome(run: run, failures: failures, hasThrown: error != nil, calls: calls.facts)
+    return Outcome(run: run, failures: failures, hasThrown: error != nil, calls: calls.end())
   }
 }
 
