@@ -148,7 +148,7 @@ extension Explored {
     let budget = explorer.bounds.budget
     let isOfOrders = explorer.bounds.isOfOrders
     var report = ExplorationReport(runs: runCount)
-    report.isWithinBounds = end == nil && !isSample
+    report.isWithinBounds = end == nil
     report.brokenCount = failureCount
     report.events = first.map { "\($0.run.counts)" }
     let changed = budget.faults > 0 ? "faults" : "a cancellation"
@@ -173,7 +173,7 @@ extension Explored {
   /// The ending of the first line, which says how many of the runs were made.
   private func ending(_ bounds: Explorer.Bounds) -> String {
     switch end {
-    case nil where isSample: return "a sample of \(grouped(runCount))"
+    case .sampled: return "a sample of \(grouped(runCount))"
     case nil:
       let budget = bounds.budget
       let parts = [
@@ -234,7 +234,7 @@ extension Explored {
         "the exploration ended at the first order that breaks, because XCTest can't take failures back. Use it with "
           + "Swift Testing to see all of them.")
     }
-    if end == .limit || end == nil && isSample {
+    if end == .limit || end == .sampled {
       report.warn(ofLimit: bounds.limit, of: bounds.noun)
     }
     if failureCount == 0, !newCalls.isEmpty {

@@ -64,7 +64,7 @@ package final class Scheduler: Sendable {
   ///
   /// A task that an earlier run left behind has the same priority, and may continue before the scenario begins.
   func isNew(_ number: UInt64) -> Bool {
-    let first = state.withLock { $0.tasks.entries.isEmpty ? nil : $0.tasks.firstNumber }
+    let first = state.withLock { $0.tasks.entries.first?.number }
     return first.map { number > $0 } ?? (Self.ofTask === self)
   }
 
@@ -139,18 +139,12 @@ package final class Scheduler: Sendable {
 
   // MARK: - Waits
 
-  /// Returns the number of the current task, which the run knows from now on.
-  ///
-  /// A task that begins on an actor is enqueued there, so that no executor sees it.
-  func numberOfCurrentTask() -> UInt64 {
-    guard let task = TaskRuntime.currentTask else { return 0 }
-    let number = TaskRuntime.number(of: task)
-    if knows(number) { return number }
-    // An actor that several runs use may run a task of another one.
-    if Self.ofTask === self || TaskRuntime.priority(of: task) == priority {
-      state.withLock { $0.addCurrent(task, number) }
-    }
-    return number
+  /// Adds a wait of the current task. `nil` stands for a task that doesn't belong to the run.
+  private func changeCurrentTask<Result>(
+    _ body: (inout State, TaskTable.Index?) -> Result
+  ) -> Result {
+    let isOwn = Self.ofTask === self
+    return change { body(&$0, $0.indexOfCurrentTask(isOwn: isOwn, priority: priority)) }
   }
 
   /// Suspends the current task until the scheduler lets an event happen.
@@ -158,35 +152,32 @@ package final class Scheduler: Sendable {
   package func wait(
     for event: ScheduledEvent, isolation: isolated (any Actor)? = #isolation
   ) async -> EventEnding {
-    let number = numberOfCurrentTask()
-    guard event.reactsToCancellation else {
-      return await suspend(number, until: event, isolation: isolation)
-    }
+    guard event.reactsToCancellation else { return await suspend(until: event, isolation) }
+    let number = TaskRuntime.currentNumber
     return await withTaskCancellationHandler {
-      await suspend(number, until: event, isolation: isolation)
+      await suspend(until: event, isolation)
     } onCancel: {
       state.withLock { $0.cancelEvent(ofTask: number) }
     }
   }
 
   private func suspend(
-    _ number: UInt64, until event: ScheduledEvent, isolation: isolated (any Actor)?
+    until event: ScheduledEvent, _ isolation: isolated (any Actor)?
   ) async -> EventEnding {
     await withUnsafeContinuation(isolation: isolation) { continuation in
-      let isCancelled = event.reactsToCancellation && Task.isCancelled
-      let isAdded = change { state in
-        guard state.phase == .running, let task = state.tasks.index(of: number) else {
-          return false
-        }
-        state.add(
-          PendingEvent(event, of: task, named: state.tasks[task].name, continuation),
-          isCancelled: isCancelled)
+      let isAdded = changeCurrentTask { state, task in
+        guard state.phase == .running, let task else { return false }
+        state.add(event, of: task, continuation)
         return true
       }
       if !isAdded { continuation.resume(returning: .happens) }
     }
   }
 
+  /// The name of the current task in reports.
+  var titleOfCurrentTask: String? {
+    changeCurrentTask { state, task in task.map(state.tasks.title) }
+  }
 }
 
 extension Scheduler: TestScheduler {
@@ -214,13 +205,11 @@ extension Scheduler: TestScheduler {
   package func letTimePass(
     isolation: isolated (any Actor)?, while wait: @escaping @Sendable () -> PassingTime
   ) async {
-    let number = numberOfCurrentTask()
     await withUnsafeContinuation(isolation: isolation) { continuation in
-      let isAdded = change { state in
+      let isAdded = changeCurrentTask { state, task in
         guard state.letsTasksWait else { return false }
-        state.resetIdleRounds()
         state.waiters.append((continuation, wait))
-        if let task = state.tasks.index(of: number) { state.tasks[task].state = .waitsForLibrary }
+        if let task { state.beginWait(of: task) }
         return true
       }
       if !isAdded { continuation.resume() }
@@ -253,16 +242,12 @@ extension Scheduler: TestScheduler {
   }
 
   package func setWait(_ wait: TaskWait?) {
-    let number = numberOfCurrentTask()
     // The removed wait may keep objects of the user.
-    _ = state.withLock { state -> TaskWait? in
-      guard let index = state.tasks.index(of: number) else { return nil }
-      defer {
-        if wait != nil { state.resetIdleRounds() }
-        state.tasks[index].wait = wait
-        state.tasks[index].state = wait == nil ? .ready : .waitsForLibrary
-      }
-      return state.tasks[index].wait
+    _ = changeCurrentTask { state, task -> TaskWait? in
+      guard let task else { return nil }
+      defer { state.tasks[task].wait = wait }
+      if wait == nil { state.tasks[task].state = .ready } else { state.beginWait(of: task) }
+      return state.tasks[task].wait
     }
   }
 }

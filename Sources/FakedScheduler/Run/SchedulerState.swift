@@ -172,10 +172,19 @@ extension Scheduler.State {
     return .added
   }
 
-  /// Adds the current task, which began on an actor.
-  mutating func addCurrent(_ task: UnownedJob, _ number: UInt64) {
-    if phase == .ended { return }
-    _ = tasks.add(task, number: number, createdBy: running, prefersExecutor: false)
+  /// Returns the index of the current task, which the run knows from now on.
+  ///
+  /// A task that begins on an actor is enqueued there, so that no executor sees it.
+  ///
+  /// - Parameters:
+  ///   - isOwn: A Boolean value that indicates whether the task has the task-local values of the run.
+  ///   - priority: The priority of the tasks of the run. An actor that several runs use may run a task of another one.
+  mutating func indexOfCurrentTask(isOwn: Bool, priority: UInt8) -> TaskTable.Index? {
+    guard let task = TaskRuntime.currentTask else { return nil }
+    let number = TaskRuntime.number(of: task)
+    if let known = tasks.index(of: number) { return known }
+    guard phase != .ended, isOwn || TaskRuntime.priority(of: task) == priority else { return nil }
+    return tasks.add(task, number: number, createdBy: running)
   }
 
   /// Makes the tasks ready that have yielded, when all of them have come back.
@@ -232,15 +241,25 @@ extension Scheduler.State {
     return next
   }
 
-  mutating func add(_ event: PendingEvent, isCancelled: Bool) {
-    resetIdleRounds()
-    items.append(ReadyItem(event))
-    tasks[event.task].state = .waitsForLibrary
-    if isCancelled { cancelEvent(ofTask: tasks[event.task].number) }
+  /// Adds an event for which a task waits.
+  mutating func add(
+    _ event: ScheduledEvent, of task: TaskTable.Index,
+    _ continuation: UnsafeContinuation<EventEnding, Never>
+  ) {
+    beginWait(of: task)
+    items.append(
+      ReadyItem(
+        PendingEvent(
+          event: event, task: task, name: tasks[task].name.adding(event.name),
+          continuation: continuation,
+          isCancelled: event.reactsToCancellation && Task.isCancelled)))
   }
 
   /// Records that a task has begun to wait in the library: it may have run on the main actor, where no job shows it.
-  mutating func resetIdleRounds() { idleRounds = 0 }
+  mutating func beginWait(of task: TaskTable.Index) {
+    idleRounds = 0
+    tasks[task].state = .waitsForLibrary
+  }
 
   /// Records that a task may continue in the main queue, where no job shows it.
   private mutating func expectMainQueue() { (isMainDrained, idleRounds) = (false, 0) }
@@ -249,10 +268,9 @@ extension Scheduler.State {
   mutating func cancelEvent(ofTask number: UInt64) {
     guard let task = tasks.index(of: number),
       let index = items.firstIndex(where: { $0.event?.task == task }),
-      var event = items[index].event, !event.isCancelled
+      items[index].event?.isCancelled == false
     else { return }
-    event.isCancelled = true
-    items[index].content = .event(event)
+    items[index].event?.isCancelled = true
     if isCanceling { run.canceledWaitCount += 1 }
   }
 
@@ -479,30 +497,27 @@ extension Scheduler.State {
 
   /// Takes a ready item.
   private mutating func take(_ index: Int) -> Scheduler.Action {
-    switch items.remove(at: index).content {
-    case .job(let job):
+    let item = items.remove(at: index)
+    if let job = item.job {
       begin(job)
       return .run(job)
-    case .event(let event):
-      let endings = event.endings
-      var chosen = 0
-      if endings.count > 1, settings.isGuided, phase == .running {
-        let options = endings.map {
-          Option(name: event.name.adding($0.rawValue), owner: tasks[event.task].name)
-        }
-        let kind: Choice.Kind = settings.triesCancellations ? .ending : .change
-        chosen = choose(kind, among: options, cost: 1)
-      }
-      run.stepCount += 1
-      (running, runningKind, resumed) = (event.task, nil, event.task)
-      switch event.event.kind {
-      case .effect, .delivery: run.counts.calls += 1
-      case .step: run.counts.steps += 1
-      }
-      tasks.continueElsewhere(event.task)
-      run.story.add(event.task, of: tasks, event: event.event, ending: endings[chosen])
-      return .perform { event.continuation.resume(returning: endings[chosen]) }
     }
+    guard let event = item.event else { return next() }
+    let endings = event.endings
+    var chosen = 0
+    if endings.count > 1, settings.isGuided, phase == .running {
+      let options = endings.map {
+        Option(name: event.name.adding($0.rawValue), owner: tasks[event.task].name)
+      }
+      let kind: Choice.Kind = settings.triesCancellations ? .ending : .change
+      chosen = choose(kind, among: options, cost: 1)
+    }
+    run.stepCount += 1
+    (running, runningKind, resumed) = (event.task, nil, event.task)
+    if event.event.kind == .step { run.counts.steps += 1 } else { run.counts.calls += 1 }
+    tasks.continueElsewhere(event.task)
+    run.story.add(event.task, of: tasks, event: event.event, ending: endings[chosen])
+    return .perform { event.continuation.resume(returning: endings[chosen]) }
   }
 
   /// Records that a job begins.

@@ -17,12 +17,8 @@ enum JobKind: Int, Sendable {
 /// task, and the generic executor. A probe checks them once in a process. Nothing of the run time is replaced, and nothing
 /// in its memory is written.
 package enum TaskRuntime {
-  /// The fields of a job, by their distance in bytes from its start. Those of a task are known on 64-bit systems.
-  private enum Offset {
-    static let kind = 4 * MemoryLayout<UInt>.size
-    /// The context follows the address at which the task resumes.
-    static let resumePoint = 56
-  }
+  /// The distance of the flags of a job from its start, in bytes.
+  private static let flagsOffset = 4 * MemoryLayout<UInt>.size
 
   private typealias Identify = @convention(thin) (UnownedJob) -> UInt64
   private static let identify = function("swift_task_getJobTaskId", as: Identify.self)
@@ -49,7 +45,7 @@ package enum TaskRuntime {
   static func isAsyncLet(_ task: UnownedJob) -> Bool { flags(of: task) & 1 << 28 != 0 }
 
   private static func flags(of job: UnownedJob) -> UInt32 {
-    address(of: job).load(fromByteOffset: Offset.kind, as: UInt32.self)
+    address(of: job).load(fromByteOffset: flagsOffset, as: UInt32.self)
   }
 
   /// Keeps the memory of a task, even after it has ended, until `release`.
@@ -91,7 +87,7 @@ package enum TaskRuntime {
 
   /// Finds the status of a suspended task of the probe: the only field that changes when the task is canceled.
   fileprivate static func findStatus(of task: UnownedJob) {
-    let offsets = stride(from: Offset.kind + 8, to: Offset.kind + 128, by: 4)
+    let offsets = stride(from: flagsOffset + 8, to: flagsOffset + 128, by: 4)
     func fields() -> [UInt32] {
       offsets.map { address(of: task).load(fromByteOffset: $0, as: UInt32.self) }
     }
@@ -119,32 +115,29 @@ package enum TaskRuntime {
   /// - Parameter isSuspended: A Boolean value that indicates whether the task is known to be suspended. Otherwise, its
   ///   memory may be gone, and reading it takes some microseconds.
   static func resumePoints(of task: UnownedJob, isSuspended: Bool = true) -> [UInt] {
-    #if _pointerBitWidth(_64)
-      let fields = address(of: task).advanced(by: Offset.resumePoint)
-        .assumingMemoryBound(to: UInt.self)
-      func canRead(_ address: UInt) -> Bool { isSuspended || ReadableMemory.contains(address) }
-      guard canRead(UInt(bitPattern: fields)) else { return [] }
-      var points = [fields[0]]
-      var context = fields[1]
-      // A context begins with that of the caller and the address at which the caller resumes.
-      while points.count < 24, context >= 4096, context % 8 == 0,
-        canRead(context), let words = UnsafePointer<UInt>(bitPattern: context), words[1] != 0
-      {
-        points.append(words[1])
-        context = words[0]
-      }
-      return points
-    #else
-      return []
-    #endif
+    func canRead(_ address: UInt) -> Bool { isSuspended || ReadableMemory.contains(address) }
+    guard let fields = resumption(of: task), canRead(UInt(bitPattern: fields)) else { return [] }
+    var points = [fields[0]]
+    var context = fields[1]
+    // A context begins with that of the caller and the address at which the caller resumes.
+    while points.count < 24, context >= 4096, context % 8 == 0,
+      canRead(context), let words = UnsafePointer<UInt>(bitPattern: context), words[1] != 0
+    {
+      points.append(words[1])
+      context = words[0]
+    }
+    return points
   }
 
   /// The address at which a suspended task resumes. 0 if it is unknown.
-  static func resumePoint(of task: UnownedJob) -> UInt {
+  static func resumePoint(of task: UnownedJob) -> UInt { resumption(of: task)?.pointee ?? 0 }
+
+  /// The address at which a task resumes, followed by its context. `nil` on 32-bit systems, where the layout is not known.
+  private static func resumption(of task: UnownedJob) -> UnsafePointer<UInt>? {
     #if _pointerBitWidth(_64)
-      address(of: task).load(fromByteOffset: Offset.resumePoint, as: UInt.self)
+      address(of: task).advanced(by: 56).assumingMemoryBound(to: UInt.self)
     #else
-      0
+      nil
     #endif
   }
 

@@ -66,8 +66,6 @@ struct TaskTable {
   private(set) var entries: [Entry] = []
   private var indices: [UInt64: Index] = [:]
   private var outsideCount = 0
-  /// The number of the first task.
-  private(set) var firstNumber: UInt64 = 0
 
   subscript(index: Index) -> Entry { entries[index] }
 
@@ -80,7 +78,7 @@ struct TaskTable {
   /// of its creator does not.
   mutating func add(
     _ task: UnownedJob, number: UInt64, createdBy creator: Index?, at creators: [CodeAddress] = [],
-    prefersExecutor: Bool, isOfMain: Bool = false
+    prefersExecutor: Bool = false, isOfMain: Bool = false
   ) -> Index {
     let ordinal: Int
     if let creator {
@@ -92,7 +90,6 @@ struct TaskTable {
     }
     let name = (creator.map { entries[$0].name } ?? StableName()).adding(ordinal)
     let index = entries.count
-    if index == 0 { firstNumber = number }
     let entry = Entry(
       task, number, creator: creator, ordinal: ordinal, name: name, creators: creators,
       prefersExecutor: prefersExecutor, isOfMain: isOfMain)
@@ -200,17 +197,7 @@ struct PendingEvent {
   let task: TaskTable.Index
   let name: StableName
   let continuation: UnsafeContinuation<EventEnding, Never>
-  var isCancelled = false
-
-  init(
-    _ event: ScheduledEvent, of task: TaskTable.Index, named taskName: StableName,
-    _ continuation: UnsafeContinuation<EventEnding, Never>
-  ) {
-    self.event = event
-    self.task = task
-    self.continuation = continuation
-    name = taskName.adding(event.name)
-  }
+  var isCancelled: Bool
 
   /// The ways in which the event can end now, the usual one first.
   var endings: [EventEnding] {
@@ -233,19 +220,18 @@ struct ReadyJob {
   let isFirst: Bool
 }
 
-/// Something that is ready.
+/// Something that is ready: a job or an event.
 struct ReadyItem {
-  enum Content {
-    case job(ReadyJob)
-    case event(PendingEvent)
-  }
-
-  var content: Content
+  let job: ReadyJob?
+  var event: PendingEvent?
   /// The number of steps before a change let others go first. `nil` if that has not happened.
   var lateSince: Int?
 
-  init(_ job: ReadyJob) { content = .job(job) }
-  init(_ event: PendingEvent) { content = .event(event) }
+  init(_ job: ReadyJob) { self.job = job }
+  init(_ event: PendingEvent) { (job, self.event) = (nil, event) }
+
+  var owner: TaskTable.Index? { job?.owner ?? event?.task }
+  var name: StableName { job?.name ?? event?.name ?? StableName() }
 
   /// The number of steps for which an item lets others go first. A task that polls must not hold it up forever.
   private static let maxLateSteps = 100
@@ -258,16 +244,6 @@ struct ReadyItem {
   /// A Boolean value that indicates whether it waits until nothing else can happen.
   var isLastResort: Bool { event.map { $0.event.isLastResort && !$0.isCancelled } ?? false }
 
-  var job: ReadyJob? { if case .job(let job) = content { job } else { nil } }
-  var event: PendingEvent? { if case .event(let event) = content { event } else { nil } }
-  var owner: TaskTable.Index? { job?.owner ?? event?.task }
-
-  var name: StableName {
-    switch content {
-    case .job(let job): job.name
-    case .event(let event): event.name
-    }
-  }
 }
 
 /// A task that waits until no other task can run, and perhaps until time has passed.

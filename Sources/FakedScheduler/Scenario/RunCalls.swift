@@ -332,13 +332,6 @@ extension Scheduler {
     }
   }
 
-  /// The name of the current task in reports.
-  var titleOfCurrentTask: String? {
-    let number = numberOfCurrentTask()
-    return state.withLock { state in state.tasks.index(of: number).map { state.tasks.title(of: $0) }
-    }
-  }
-
   func addToStory(_ text: String) { state.withLock { $0.run.story.add(text) } }
 }
 

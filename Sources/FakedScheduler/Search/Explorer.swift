@@ -147,7 +147,6 @@ struct Explorer: Sendable {
 
   private func sample(_ explored: Explored) async throws {
     var numbers = SeededNumbers(seed: bounds.seed ?? 0)
-    explored.isSample = true
     let failureCount = explored.failureCount
     while explored.runCount < bounds.limit, explored.end == nil {
       let priorities = TaskPriorities(seed: numbers.next(), length: explored.largestChoiceCount)
@@ -156,6 +155,7 @@ struct Explorer: Sendable {
         explored.end = .stoppedAfterFailure
       }
     }
+    explored.end = explored.end ?? .sampled
   }
 
   /// Makes the order of a failure simpler: removes changes that the failure doesn't need, first many at a time, and in the
@@ -212,6 +212,7 @@ final class Explored {
     case failsAlways
     case stoppedAfterFailure
     case limit
+    case sampled
   }
 
   private let faultBudget: Int
@@ -219,8 +220,7 @@ final class Explored {
   private(set) var failureCount = 0
   /// The number of runs that are known and were not made.
   var pendingCount = 0
-  var isSample = false
-  /// `nil` if all runs within the budget, or a sample of them, were made.
+  /// `nil` if all runs within the budget were made.
   var end: End?
   var failures: [Failure] = []
   private(set) var first: Outcome?
