@@ -51,7 +51,7 @@ extension Scheduler {
     /// The task whose event has just happened.
     private var resumed: TaskTable.Index?
     /// The addresses at which tasks resumed that wait elsewhere, before the main queue ran.
-    private var pointsBeforeMain: [TaskTable.Index: UInt]?
+    private var pointsBeforeMain: [UInt]?
     /// The tasks without a preferred executor that had yielded before the job of an actor ran.
     private var yieldingBefore: Set<TaskTable.Index> = []
     /// The tasks that a thread of the system brings back.
@@ -156,7 +156,7 @@ extension Scheduler.State {
     let job = ReadyJob(
       job: new, kind: kind, owner: owner,
       name: (owner.map { tasks[$0].name } ?? StableName()).adding(kind.rawValue),
-      isAtAwait: kind == .task && !isFirst && isInTurn && runningKind == .task && owner == running,
+      isAtAwait: kind == .task && isInTurn && runningKind == .task && owner == running,
       isFirst: isFirst)
     if let owner, kind == .task {
       tasks[owner].state = .ready
@@ -449,11 +449,13 @@ extension Scheduler.State {
     return .yieldToMain
   }
 
-  /// The addresses at which the tasks resume that may be in the main queue.
-  private var pointsElsewhere: [TaskTable.Index: UInt] {
-    let elsewhere = unfinished.filter { tasks[$0].state == .absent }
-    return Dictionary(
-      uniqueKeysWithValues: elsewhere.map { ($0, TaskRuntime.resumePoint(of: tasks[$0].task)) })
+  /// The addresses at which the tasks resume that may be in the main queue, by the index of the task. 0 for other tasks.
+  private var pointsElsewhere: [UInt] {
+    var points = [UInt](repeating: 0, count: tasks.entries.count)
+    for index in unfinished where tasks[index].state == .absent {
+      points[index] = TaskRuntime.resumePoint(of: tasks[index].task)
+    }
+    return points
   }
 
   /// Finds out if a task has moved in the main queue, and is there again: there, it is suspended at every `await`, also where
@@ -463,11 +465,13 @@ extension Scheduler.State {
   private mutating func movedInMainQueue() -> Bool {
     guard let before = pointsBeforeMain else { return false }
     pointsBeforeMain = nil
-    let moved = pointsElsewhere.filter { before[$0.key] != $0.value }
+    let moved = pointsElsewhere.enumerated().filter { index, point in
+      point != 0 && !(before.indices.contains(index) && before[index] == point)
+    }
     if moved.isEmpty { return false }
     run.stepCount += 1
     expectMainQueue()
-    return moved.values.allSatisfy { CodePlace.isInLibrary($0) }
+    return moved.allSatisfy { CodePlace.isInLibrary($0.element) }
   }
 
   private mutating func wait(_ time: Duration) -> Scheduler.Action {

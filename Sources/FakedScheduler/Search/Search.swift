@@ -55,12 +55,13 @@ package struct TaskPriorities: Sendable {
   /// The number of events on whose order a bug may depend, for a sample to find it.
   static let depth = 3
 
+  private let seed: UInt64
   private var numbers: SeededNumbers
-  private var priorities: [StableName: UInt64] = [:]
   /// The steps at which the task that would run falls behind all others.
-  private var drops: Set<Int> = []
+  private let drops: Set<Int>
   private var step = 0
-  /// The lowest priority so far. New tasks get priorities in the upper half of all numbers.
+  /// The priorities of the tasks that fell behind all others. The usual ones are in the upper half of all numbers.
+  private var lowered: [StableName: UInt64] = [:]
   private var lowest: UInt64 = 1 << 63
 
   /// Creates the priorities of one run.
@@ -69,8 +70,9 @@ package struct TaskPriorities: Sendable {
   ///   - seed: The number that determines every choice.
   ///   - length: The estimated number of choices that a run makes.
   init(seed: UInt64, length: Int) {
-    numbers = SeededNumbers(seed: seed)
-    for _ in 1..<Self.depth { drops.insert(Int(numbers.next() % UInt64(max(1, length)))) }
+    var numbers = SeededNumbers(seed: seed)
+    drops = Set((1..<Self.depth).map { _ in Int(numbers.next() % UInt64(max(1, length))) })
+    (self.seed, self.numbers) = (seed, numbers)
   }
 
   mutating func choose(among options: [Option]) -> Int {
@@ -88,22 +90,15 @@ package struct TaskPriorities: Sendable {
   /// Puts a task behind all others.
   private mutating func lower(_ owner: StableName) {
     lowest -= 1
-    priorities[owner] = lowest
+    lowered[owner] = lowest
   }
 
-  private mutating func highestOwner(of options: [Option]) -> StableName {
-    var best = options[0].owner
-    for option in options where priority(of: option.owner) > priority(of: best) {
-      best = option.owner
-    }
-    return best
+  private func highestOwner(of options: [Option]) -> StableName {
+    options.map(\.owner).max { priority(of: $0) < priority(of: $1) } ?? StableName()
   }
 
-  private mutating func priority(of owner: StableName) -> UInt64 {
-    if let priority = priorities[owner] { return priority }
-    let priority = numbers.next() | 1 << 63
-    priorities[owner] = priority
-    return priority
+  private func priority(of owner: StableName) -> UInt64 {
+    lowered[owner] ?? owner.adding(seed).value | 1 << 63
   }
 }
 
@@ -121,9 +116,11 @@ struct StableName: Hashable, Sendable {
     value ^= value >> 29
   }
 
-  func adding(_ number: Int) -> Self {
+  func adding(_ number: Int) -> Self { adding(UInt64(number)) }
+
+  func adding(_ number: UInt64) -> Self {
     var name = self
-    name.combine(UInt64(number))
+    name.combine(number)
     return name
   }
 
