@@ -199,20 +199,24 @@ struct DeterministicTest: Sendable {
       }
       if run.ending.stopsScenario, case .failure(is CancellationError) = run.result { return nil }
       return try run.result?.get()
-    } catch is Scheduler.Nested {
-      FailureReporter.record(
-        """
-        A deterministic test cannot begin inside a deterministic test or an exploration.
-          Remove one of `.deterministic`, `withDeterministicTasks`, or the exploration.
-        """, at: place)
+    } catch let refusal as Scheduler.Refusal {
+      FailureReporter.record(Self.text(of: refusal), at: place)
       return try await body()
-    } catch is Scheduler.Unsupported {
-      FailureReporter.record(
-        """
-        This system doesn't let the library run the tasks of a test in a fixed order, so the test ran as usual.
-          No other library may use `swift_task_enqueueGlobal_hook`.
-        """, at: place)
-      return try await body()
+    }
+  }
+
+  private static func text(of refusal: Scheduler.Refusal) -> String {
+    switch refusal {
+    case .nested:
+      """
+      A deterministic test cannot begin inside a deterministic test or an exploration.
+        Remove one of `.deterministic`, `withDeterministicTasks`, or the exploration.
+      """
+    case .unsupported:
+      """
+      This system doesn't let the library run the tasks of a test in a fixed order, so the test ran as usual.
+        No other library may use `swift_task_enqueueGlobal_hook`.
+      """
     }
   }
 }

@@ -84,12 +84,12 @@ public struct ExplorationReport: Sendable {
   }
 
   /// Adds the tasks that had not ended when the scenario was over, and the work that came back from outside the scheduler.
-  mutating func warn(ofLeftoverTasks tasks: [WaitingTask], _ arrivals: Set<[UInt]>) {
+  mutating func warn(ofLeftoverTasks tasks: [WaitingTask], _ arrivals: Set<[CodeAddress]>) {
     for task in tasks {
       warn("when the scenario ends, \(task.description(doing: "has not ended")). \(task.fix)")
     }
     if arrivals.isEmpty { return }
-    let places = arrivals.compactMap { CodePlace.site(resumingAt: $0)?.description }
+    let places = arrivals.compactMap { CodePlace.site(of: $0)?.description }
     let list = abridged(Set(places).sorted()).joined(separator: ", ")
     warn(
       "a task came back from outside the scheduler\(list.isEmpty ? "" : ", at \(list)"): from a queue, a timer, a "

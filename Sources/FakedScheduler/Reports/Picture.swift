@@ -12,18 +12,17 @@ extension Explorer {
   ///   - title: The first line of the picture.
   /// - Returns: The picture. `nil` if no order is broken, or if they can't be run again.
   func picture(of explored: Explored, title: String) async throws -> String? {
-    guard !explored.brokenOrders.isEmpty, scenario.takesFailuresBack else { return nil }
-    let all =
-      explored.passingOrders.map { ($0, "passing") } + explored.brokenOrders.map { ($0, "broken") }
-    let orders = all.sorted {
-      $0.0.lazy.map(\.chosen).lexicographicallyPrecedes($1.0.lazy.map(\.chosen))
+    guard explored.failureCount > 0, scenario.takesFailuresBack else { return nil }
+    let orders = explored.orders.sorted {
+      $0.choices.lazy.map(\.chosen).lexicographicallyPrecedes($1.choices.lazy.map(\.chosen))
     }
     var body = ""
     var (width, height) = (400, 48)
     // The indices of the choices at which the lines above branch off, outermost first.
     var branches: [Int] = []
     var previous: [Choice]?
-    for (choices, kind) in orders {
+    for (choices, isBroken) in orders {
+      let kind = isBroken ? "broken" : "passing"
       let shared = previous.map { zip($0, choices).prefix { $0.chosen == $1.chosen }.count }
       branches.removeAll { $0 >= shared ?? 0 }
       if let shared { branches.append(shared) }

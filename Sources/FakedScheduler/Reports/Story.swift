@@ -44,9 +44,7 @@ struct Story: Sendable {
       if job.isFirst {
         step.places = tasks[task].creators
       } else if job.kind == .task {
-        step.places = TaskRuntime.resumePoints(of: job.job).map {
-          CodeAddress(UInt64($0), .resumes)
-        }
+        step.places = TaskRuntime.resumePoints(of: job.job)
       }
       return step
     }
@@ -197,36 +195,27 @@ enum CodePlace {
     }
   }
 
-  /// Finds the line of the user's code at which a suspended task resumes.
-  static func site(resumingAt addresses: [UInt]) -> CallSite? {
-    site(of: addresses.map { CodeAddress(UInt64($0), .resumes) })
-  }
-
   /// The addresses that were looked up before, because each choice needs one.
   private static let library = Locked<[UInt: Bool]>([:])
 
   /// Returns a Boolean value that indicates whether a function of this library resumes at an address.
   static func isInLibrary(_ address: UInt) -> Bool {
     if let known = library.withLock({ $0[address] }) { return known }
-    let symbol = symbols(resumingAt: address).last
+    // The first lookup of an address costs a millisecond.
+    let symbol = Symbolicator.symbols(at: CodeAddress(UInt64(address), .resumes)).last
     let isInLibrary = symbol.map { SymbolName.isOfLibrary($0.mangledName) } ?? false
     library.withLock { $0[address] = isInLibrary }
     return isInLibrary
   }
 
   /// Returns a Boolean value that indicates whether a task waits for a sleep, or in a function of Foundation.
-  static func isOutside(_ addresses: [UInt]) -> Bool {
-    addresses.lazy.flatMap(symbols).contains { symbol in
+  static func isOutside(_ addresses: [CodeAddress]) -> Bool {
+    addresses.lazy.flatMap(Symbolicator.symbols).contains { symbol in
       let name = symbol.mangledName
       // `Task.sleep`, the clocks of the standard library, and Foundation.
       return name.hasPrefix("$sScT") && name.contains("sleep")
         || ["$ss15Continuous", "$ss15Suspending", "$s10Foundation", "$s20FoundationNetworking"]
           .contains(where: name.hasPrefix)
     }
-  }
-
-  /// The functions that resume at an address. The first lookup of an address costs a millisecond.
-  private static func symbols(resumingAt address: UInt) -> [CodeSymbol] {
-    Symbolicator.symbols(at: CodeAddress(UInt64(address), .resumes))
   }
 }

@@ -16,7 +16,7 @@ package struct WaitingTask: Sendable {
   /// The event for which it waits, before the event is described.
   private let event: ScheduledEvent?
   /// The addresses at which it and its callers resume, innermost first.
-  private let resumePoints: [UInt]
+  private let resumePoints: [CodeAddress]
   /// The functions that created it, innermost first.
   private let creators: [CodeAddress]
 
@@ -49,10 +49,10 @@ package struct WaitingTask: Sendable {
   /// that has not started, the line that created it.
   private var places: String? {
     let site = wait?.site
-    guard let place = site ?? CodePlace.site(resumingAt: resumePoints) else {
+    guard let place = site ?? CodePlace.site(of: resumePoints) else {
       return CodePlace.site(of: creators).map { "created at \($0)" }
     }
-    let others = resumePoints.lazy.compactMap { CodePlace.site(resumingAt: [$0]) }
+    let others = resumePoints.lazy.compactMap { CodePlace.site(of: [$0]) }
     let caller = site == nil ? others.first { $0.function != place.function } : nil
     return place.description + (caller.map { ", called at \($0)" } ?? "")
   }
@@ -102,7 +102,7 @@ enum Watchdog {
   static let start: Void = check(after: nil, checks: 0)
 
   /// The number of seconds between two checks.
-  private static let interval = min(1, max(0.01, TestScope.usualPatience.inSeconds / 10))
+  private static let interval = min(1, max(0.01, TestScope.usualPatience / .seconds(10)))
 
   /// Checks the run whose job runs after a pause. It counts checks instead of time, so it never stops a process that was
   /// paused.
@@ -124,7 +124,7 @@ enum Watchdog {
       let usual = TestScope.usualPatience
       let patience = max(busy.run.settings.patience, usual == .zero ? .seconds(30) : usual)
       let limit = turn == nil ? patience * 10 : patience
-      if Double(checks) * interval >= limit.inSeconds { busy.run.stopProcess(after: limit) }
+      if Double(checks) * interval >= limit / .seconds(1) { busy.run.stopProcess(after: limit) }
       check(after: latest, checks: checks)
     }
   }
@@ -136,7 +136,7 @@ extension Scheduler {
     let (task, points) = state.withLock { state in
       (state.running.map(state.title) ?? "the main actor", state.runningPoints)
     }
-    let place = CodePlace.site(resumingAt: points).map { ", which continued \($0.phrase)" } ?? ""
+    let place = CodePlace.site(of: points).map { ", which continued \($0.phrase)" } ?? ""
     ProcessOutput.stop(
       """
       error: The process was stopped, because \(settings.owner) ran for \(limit.formattedShort) without suspending: \

@@ -3,10 +3,13 @@ import Faked
 
 // The blocks of the main queue in which a scheduler runs its jobs.
 extension Scheduler {
-  /// The system doesn't let schedulers control tasks.
-  package struct Unsupported: Error {}
-  /// A deterministic test begins inside another one, or in an exploration.
-  package struct Nested: Error {}
+  /// The reason why a run can't begin.
+  package enum Refusal: Error {
+    /// The system doesn't let schedulers control tasks.
+    case unsupported
+    /// A deterministic test begins inside another one, or in an exploration.
+    case nested
+  }
 
   /// Runs a scenario to its end.
   ///
@@ -14,7 +17,7 @@ extension Scheduler {
   ///   - settings: The settings of the run.
   ///   - body: The scenario. It becomes a task of the scheduler.
   /// - Returns: The facts about the run.
-  /// - Throws: `CancellationError` if the task is canceled before the run begins, and `Unsupported`.
+  /// - Throws: `CancellationError` if the task is canceled before the run begins, and `Refusal.unsupported`.
   static func run(
     _ settings: Settings, _ body: @escaping @Sendable () async -> Void
   ) async throws -> ScenarioRun {
@@ -29,12 +32,7 @@ extension Scheduler {
   }
 
   private func run(_ body: @escaping @Sendable () async -> Void) async throws {
-    var isSupported = await RuntimeProbe.succeeds
-    // Without a preferred executor, a task does not suspend at every `await` that hops.
-    if #unavailable(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2), settings.isGuided {
-      isSupported = false
-    }
-    if !isSupported { throw Unsupported() }
+    guard await RuntimeProbe.succeeds else { throw Refusal.unsupported }
     ActiveSchedulers.add(self)
     Watchdog.start
     // The task begins here, so that it inherits the task-local values of the caller.
@@ -85,7 +83,7 @@ extension Scheduler {
       case .perform(let body): body()
       case .yieldToMain: return DispatchQueue.main.async { self.drive() }
       case .wait(let time, let number):
-        return DispatchQueue.main.asyncAfter(deadline: .now() + time.inSeconds) {
+        return DispatchQueue.main.asyncAfter(deadline: .now() + time / .seconds(1)) {
           if self.state.withLock({ $0.timeOut(number) }) { self.drive() }
         }
       case .end: return end()
@@ -113,7 +111,7 @@ package struct ScenarioRun: Sendable {
   var story: Story
   package internal(set) var ending = RunEnding.completed
   /// The addresses at which tasks came back from outside.
-  package internal(set) var arrivals: Set<[UInt]> = []
+  package internal(set) var arrivals: Set<[CodeAddress]> = []
   /// The tasks that had not ended when the scenario was over.
   package internal(set) var leftoverTasks: [WaitingTask] = []
   /// The number of steps.
@@ -149,7 +147,7 @@ package struct ScenarioRun: Sendable {
 
   /// Runs a scenario once.
   ///
-  /// - Throws: `CancellationError` if the task is canceled before the run begins, and `Scheduler.Unsupported`.
+  /// - Throws: `CancellationError` if the task is canceled before the run begins, and `Scheduler.Refusal`.
   package static func guided(
     by guide: Guide, _ settings: Scheduler.Settings = Scheduler.Settings(),
     _ body: @escaping @Sendable () async -> Void
@@ -164,12 +162,11 @@ package struct ScenarioRun: Sendable {
 package struct DeterministicRun<Value: Sendable>: Sendable {
   /// The result. `nil` if the test was stuck and did not react to cancellation.
   package let result: Result<Value, any Error>?
+  private let run: ScenarioRun
   /// The way in which the test ended.
-  package let ending: RunEnding
-  /// The tasks that had not ended when the test ended or was stopped.
-  package let leftoverTasks: [WaitingTask]
+  package var ending: RunEnding { run.ending }
   /// Describes an ending other than `completed`.
-  package var endingText: String { ending.text(of: "test", after: Self.maxSteps, leftoverTasks) }
+  package var endingText: String { run.endingText(of: "test", after: Self.maxSteps) }
   /// The number of steps without a pause after which the test, or a task that it leaves, is stopped.
   private static var maxSteps: Int { 100_000 }
 
@@ -180,20 +177,19 @@ package struct DeterministicRun<Value: Sendable>: Sendable {
   ///   - patience: The time to wait for work outside of the scheduler, after some has come from there.
   ///   - reporter: Records a failure of the test.
   ///   - body: The test.
-  /// - Throws: `Scheduler.Nested`, `Scheduler.Unsupported`, and `CancellationError` if the task is canceled before the test
-  ///   begins.
+  /// - Throws: `Scheduler.Refusal`, and `CancellationError` if the task is canceled before the test begins.
   package init(
     of owner: String, patience: Duration, reporter: @escaping Scheduler.Reporter,
     _ body: @escaping @Sendable () async throws -> Value
   ) async throws {
-    if Scheduler.current != nil { throw Scheduler.Nested() }
+    if Scheduler.current != nil { throw Scheduler.Refusal.nested }
     var settings = Scheduler.Settings()
     settings.owner = owner
     settings.steps = Self.maxSteps
     settings.patience = patience
     settings.reporter = reporter
     let result = Locked<Result<Value, any Error>?>(nil)
-    let run = try await Scheduler.run(settings) {
+    run = try await Scheduler.run(settings) {
       do {
         let value = try await body()
         result.withLock { $0 = .success(value) }
@@ -202,12 +198,5 @@ package struct DeterministicRun<Value: Sendable>: Sendable {
       }
     }
     self.result = result.withLock { $0 }
-    ending = run.ending
-    leftoverTasks = run.leftoverTasks
   }
-}
-
-extension Duration {
-  /// The time as a number of seconds.
-  var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
 }

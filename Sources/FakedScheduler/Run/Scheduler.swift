@@ -191,10 +191,8 @@ extension Scheduler: TestScheduler {
     get { state.withLock(\.scope) }
     set {
       // The last reference must not be released under the lock.
-      _ = state.withLock { state in
-        defer { state.scope = newValue }
-        return state.scope
-      }
+      var scope = newValue
+      state.withLock { swap(&$0.scope, &scope) }
     }
   }
 

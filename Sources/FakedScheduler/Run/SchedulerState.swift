@@ -43,7 +43,7 @@ extension Scheduler {
     /// The kind of the running job. `nil` if an event was the latest step.
     private var runningKind: JobKind?
     /// The addresses at which the running job resumed, for the watchdog of a deterministic test.
-    private(set) var runningPoints: [UInt] = []
+    private(set) var runningPoints: [CodeAddress] = []
     /// A Boolean value that indicates whether the latest job left its task waiting.
     private var hasBegunToWait = false
     /// A Boolean value that indicates whether a new task runs before its creator continues.

@@ -59,7 +59,6 @@ package enum TaskRuntime {
 
   /// The task that runs on this thread.
   static var currentTask: UnownedJob? {
-    // An `UnsafeCurrentTask` refers to the task, which is its own job.
     withUnsafeCurrentTask { $0.map { unsafeBitCast($0, to: UnownedJob.self) } }
   }
 
@@ -72,6 +71,7 @@ package enum TaskRuntime {
   /// Cancels a task that has not ended.
   static func cancel(_ task: UnownedJob) { handle(of: task).cancel() }
 
+  /// An `UnsafeCurrentTask` refers to the task, which is its own job.
   private static func handle(of task: UnownedJob) -> UnsafeCurrentTask {
     unsafeBitCast(task, to: UnsafeCurrentTask.self)
   }
@@ -114,7 +114,7 @@ package enum TaskRuntime {
   ///
   /// - Parameter isSuspended: A Boolean value that indicates whether the task is known to be suspended. Otherwise, its
   ///   memory may be gone, and reading it takes some microseconds.
-  static func resumePoints(of task: UnownedJob, isSuspended: Bool = true) -> [UInt] {
+  static func resumePoints(of task: UnownedJob, isSuspended: Bool = true) -> [CodeAddress] {
     func canRead(_ address: UInt) -> Bool { isSuspended || ReadableMemory.contains(address) }
     guard let fields = resumption(of: task), canRead(UInt(bitPattern: fields)) else { return [] }
     var points = [fields[0]]
@@ -126,7 +126,7 @@ package enum TaskRuntime {
       points.append(words[1])
       context = words[0]
     }
-    return points
+    return points.map { CodeAddress(UInt64($0), .resumes) }
   }
 
   /// The address at which a suspended task resumes. 0 if it is unknown.

@@ -113,7 +113,7 @@ extension Scenario {
       }
       explorer.outside.warn(&report)
       return report
-    } catch is Scheduler.Unsupported {
+    } catch is Scheduler.Refusal {
       throw ExplorationError.unsupported.thrown(by: self)
     }
   }

@@ -130,7 +130,9 @@ func otherResults<Output>(than output: Output, named: [Any]) -> [Output]? {
   var value: Any = output
   if Output.self == Any?.self {
     // The optional belongs to the call by name. Its `nil` has no type that the method could return.
-    guard let wrapped = (value as? any AnyOptional)?.wrapped, !(wrapped is Void) else { return nil }
+    guard let wrapped = unwrappingOptionals(value, levels: 1), !(wrapped is Void) else {
+      return nil
+    }
     value = wrapped
   }
   var others: [Output] = []
@@ -143,7 +145,7 @@ func otherResults<Output>(than output: Output, named: [Any]) -> [Output]? {
 }
 
 /// Returns a Boolean value that indicates whether a value is nil.
-func isNil(_ value: Any) -> Bool { (value as? any AnyOptional).map { $0.wrapped == nil } ?? false }
+func isNil(_ value: Any) -> Bool { unwrappingOptionals(value, levels: 1) == nil }
 
 private func neighbors(of value: Any) -> [Any] {
   func natural<Value>(_ type: Value.Type) -> [Any] {
@@ -170,13 +172,10 @@ private func cases<Value: CaseIterable>(of value: Value) -> [Any] {
 }
 
 private protocol AnyOptional {
-  var wrapped: Any? { get }
   var neighbors: [Any] { get }
 }
 
 extension Optional: AnyOptional {
-  fileprivate var wrapped: Any? { self }
-
   /// The values that are similar to the wrapped one. For `nil`, values of the wrapped type.
   fileprivate var neighbors: [Any] {
     (self ?? naturalDefault(of: Wrapped.self)).map { FakedScheduler.neighbors(of: $0) } ?? []

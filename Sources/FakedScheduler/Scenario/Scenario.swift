@@ -178,21 +178,20 @@ package struct RunFailure: Sendable {
   ///   - endedTasks: The tasks that may have ended by throwing, one line each.
   init(unfinished run: ScenarioRun, _ endedTasks: [String]) {
     kind = .unfinished(run.ending)
-    let text = run.ending.text(of: "scenario", after: Scheduler.Settings().steps, run.leftoverTasks)
+    let text = run.endingText(of: "scenario", after: Scheduler.Settings().steps)
     self.text = ([text] + endedTasks).joined(separator: "\n  ")
   }
 }
 
-extension RunEnding {
+extension ScenarioRun {
   /// Describes an ending other than `completed`, with one line for each task.
   ///
   /// - Parameters:
   ///   - whole: The code that ran: `scenario` or `test`.
   ///   - limit: The largest number of steps.
-  ///   - tasks: The tasks that had not ended.
-  package func text(of whole: String, after limit: Int, _ tasks: [WaitingTask]) -> String {
+  func endingText(of whole: String, after limit: Int) -> String {
     let head =
-      switch self {
+      switch ending {
       case .completed, .stuck:
         "The \(whole) waits for something that can no longer happen: no task can run."
       case .tooManySteps:
@@ -200,9 +199,9 @@ extension RunEnding {
       case .leftoversNeverWait:
         "Tasks were still running when the \(whole) ended. They never wait, so they were stopped."
       }
-    let verb = self == .stuck ? "waits" : "runs"
-    var lines = abridged(tasks.map { $0.description(doing: $0.isReady ? verb : "waits") })
-    if self == .tooManySteps {
+    let verb = ending == .stuck ? "waits" : "runs"
+    var lines = abridged(leftoverTasks.map { $0.description(doing: $0.isReady ? verb : "waits") })
+    if ending == .tooManySteps {
       lines += [
         "The loop of a canceled task must check `Task.isCancelled`, or use `try` instead of `try?`.",
         "A loop that waits for a time must read it from a `FakeClock`.",

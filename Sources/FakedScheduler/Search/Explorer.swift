@@ -225,12 +225,11 @@ final class Explored {
   var failures: [Failure] = []
   private(set) var first: Outcome?
   /// The addresses at which tasks came back from outside.
-  private(set) var arrivals: Set<[UInt]> = []
+  private(set) var arrivals: Set<[CodeAddress]> = []
   /// The tasks that had not ended at the end of a run.
   private(set) var leftoverTasks: [WaitingTask] = []
   /// The first orders that passed, and the first that were broken.
-  private(set) var passingOrders: [[Choice]] = []
-  private(set) var brokenOrders: [[Choice]] = []
+  private(set) var orders: [(choices: [Choice], isBroken: Bool)] = []
   private(set) var largestChoiceCount = 0
   private(set) var sawCalls = false
   /// The number of runs with a fault or a cancellation, and of those that ended by throwing.
@@ -274,12 +273,12 @@ final class Explored {
     first = first ?? outcome
     // The tasks of another run are a part of its failure.
     if run.ending == .completed { addLeftovers(run.leftoverTasks) }
-    guard outcome.isFailure else {
-      if passingOrders.count < Self.maxOrders { passingOrders.append(run.choices) }
-      return
+    let isBroken = outcome.isFailure
+    if orders.count(where: { $0.isBroken == isBroken }) < Self.maxOrders {
+      orders.append((run.choices, isBroken))
     }
+    if !isBroken { return }
     failureCount += 1
-    if brokenOrders.count < Self.maxOrders { brokenOrders.append(run.choices) }
     if let index = failures.firstIndex(where: { $0.kinds == outcome.failure }) {
       failures[index].count += 1
       if outcome.isSimpler(than: failures[index].simplest) { failures[index].simplest = outcome }
