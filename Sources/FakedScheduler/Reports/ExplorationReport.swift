@@ -145,8 +145,8 @@ extension EventCounts: CustomStringConvertible {
 extension Explored {
   /// Describes the results of an exploration.
   func report(_ explorer: Explorer) async throws -> ExplorationReport {
-    let budget = explorer.bounds.budget
-    let isOfOrders = explorer.bounds.isOfOrders
+    let budget = explorer.plan.budget
+    let isOfOrders = explorer.plan.isOfOrders
     var report = ExplorationReport(runs: runCount)
     report.isWithinBounds = end == nil
     report.brokenCount = failureCount
@@ -157,7 +157,7 @@ extension Explored {
       isOfOrders
       ? plural(runCount, "order")
       : "\(plural(runCount, "run")), \(changedCount) with \(changed)\(thrown)"
-    report.head = "\(runs), \(failureCount) broken, \(ending(explorer.bounds))."
+    report.head = "\(runs), \(failureCount) broken, \(ending(explorer.plan))."
     for failure in sortedFailures {
       let isShown = report.broken.count < ExplorationReport.maxShown
       report.broken.append(try await brokenRun(failure, explorer, isShown: isShown))
@@ -171,23 +171,23 @@ extension Explored {
   }
 
   /// The ending of the first line, which says how many of the runs were made.
-  private func ending(_ bounds: Explorer.Bounds) -> String {
+  private func ending(_ plan: Explorer.Plan) -> String {
     switch end {
     case .sampled: return "a sample of \(grouped(runCount))"
     case nil:
-      let budget = bounds.budget
+      let budget = plan.budget
       let parts = [
         budget.faults > 0 ? plural(budget.faults, "fault") : nil,
         budget.cancellations > 0 ? plural(budget.cancellations, "cancellation") : nil,
-        budget.changes > 0 || bounds.isOfOrders ? plural(budget.changes, "change") : nil,
+        budget.changes > 0 || plan.isOfOrders ? plural(budget.changes, "change") : nil,
       ]
       return "all with at most " + parts.compactMap { $0 }.joined(separator: " and ")
     case .divergence: return "not all: a run could not be repeated"
     case .endless: return "not all: a run took too long"
     case .failsAlways:
-      return "not all: the scenario fails without a \(bounds.trial)"
+      return "not all: the scenario fails without a \(plan.trial)"
     case .stoppedAfterFailure: return "stopped after a failure"
-    case .limit: return "not all: the limit is \(plural(bounds.limit, "run"))"
+    case .limit: return "not all: the limit is \(plural(plan.limit, "run"))"
     }
   }
 
@@ -195,17 +195,17 @@ extension Explored {
     _ failure: Failure, _ explorer: Explorer, isShown: Bool
   ) async throws -> ExplorationReport.BrokenRun {
     let outcome = failure.simplest
-    let bounds = explorer.bounds
+    let plan = explorer.plan
     let faults = outcome.calls.faultyCalls
-    var title = plural(failure.count, bounds.noun)
+    var title = plural(failure.count, plan.noun)
     if failure.count > 1 { title += ", of which this is the simplest" }
     if !faults.isEmpty {
       // Looking up a site takes time, and the report doesn't show the other runs.
       let texts = faults.map { isShown ? $0.descriptionWithSite : $0.description }
       title = "with " + texts.joined(separator: ", and ")
       if failure.count > 1 { title += " (\(failure.count) runs)" }
-    } else if !bounds.isOfOrders, outcome.run.choices.costs.total == 0 {
-      title = "without a \(bounds.trial)"
+    } else if !plan.isOfOrders, outcome.run.choices.costs.total == 0 {
+      title = "without a \(plan.trial)"
     }
     var run = ExplorationReport.BrokenRun(title, outcome.failures)
     run.faultyCalls = faults
@@ -217,16 +217,16 @@ extension Explored {
     if let first, !faults.isEmpty {
       run.preventedCalls = first.calls.texts.callsMissing(in: outcome.calls.texts)
     }
-    if bounds.isOfOrders { run.replay = Replay(of: outcome.run.choices).description }
+    if plan.isOfOrders { run.replay = Replay(of: outcome.run.choices).description }
     return run
   }
 
   private func warnOfEnd(_ report: inout ExplorationReport, _ explorer: Explorer) {
-    let bounds = explorer.bounds
+    let plan = explorer.plan
     if case .divergence(let latest) = end {
       let place = latest.map { "after \"\($0)\", " } ?? ""
       report.warn(
-        "\(bounds.isOfOrders ? "an order" : "a run") could not be repeated: \(place)the scenario behaved differently "
+        "\(plan.isOfOrders ? "an order" : "a run") could not be repeated: \(place)the scenario behaved differently "
           + "in two runs. \(ExplorationReport.adviceForRepeating)")
     }
     if end == .stoppedAfterFailure, !explorer.scenario.takesFailuresBack {
@@ -235,13 +235,13 @@ extension Explored {
           + "Swift Testing to see all of them.")
     }
     if end == .limit || end == .sampled {
-      report.warn(ofLimit: bounds.limit, of: bounds.noun)
+      report.warn(ofLimit: plan.limit, of: plan.noun)
     }
     if failureCount == 0, !newCalls.isEmpty {
       let list = abridged(newCalls.sorted(), to: 3).joined(separator: ", ")
       report.warn(
         "after a fault, new calls were made that never failed: \(list). Write "
-          + "`faults: \(bounds.budget.faults + 1)`.")
+          + "`faults: \(plan.budget.faults + 1)`.")
     }
   }
 

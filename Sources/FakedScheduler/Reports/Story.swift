@@ -30,7 +30,9 @@ struct Story: Sendable {
   mutating func add(
     _ task: TaskTable.Index, of tasks: TaskTable, event: ScheduledEvent, ending: EventEnding
   ) {
-    add { StoryEvent(task: tasks.title(of: task), scheduled: event, ending: ending) }
+    add {
+      StoryEvent(task: tasks.title(of: task), describe: { event.description(of: ending) })
+    }
   }
 
   /// Records a job of a task.
@@ -77,9 +79,8 @@ package struct StoryEvent: Sendable {
   var task: String?
   /// The event that happened, if the step is one.
   var event: String?
-  /// The event before it is described.
-  var scheduled: ScheduledEvent?
-  var ending = EventEnding.happens
+  /// Describes the event that happened. It may run code of the user.
+  var describe: (@Sendable () -> EventDescription)?
   /// A Boolean value that indicates whether the task begins.
   var isStart = false
   /// A Boolean value that indicates whether the task continues after an `await` that didn't suspend it.
@@ -91,17 +92,11 @@ package struct StoryEvent: Sendable {
   /// The number of the change that led to the step. `nil` if it is the usual one.
   var change: Int?
 
-  /// The step with a description of its event, which may run code of the user.
+  /// The step with a description of its event.
   var described: Self {
-    guard let description = scheduled?.describe() else { return self }
+    guard let description = describe?() else { return self }
     var step = self
-    step.callSite = description.site
-    step.event = description.text
-    if ending == .isCanceled {
-      let moment = scheduled?.kind == .effect ? "its effect" : "it returns"
-      step.event =
-        "\(description.subject) is canceled before \(moment), and throws CancellationError"
-    }
+    (step.event, step.callSite) = (description.text, description.site)
     return step
   }
 

@@ -151,23 +151,19 @@ package enum TaskRuntime {
     find(name).map { unsafeBitCast($0, to: type) }
   }
 
-  #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
-    @_silgen_name("dlsym")
-    private static func lookUp(
-      _ library: Int, _ name: UnsafePointer<UInt8>
-    ) -> UnsafeMutableRawPointer?
+  @_silgen_name("dlsym")
+  private static func lookUp(
+    _ library: Int, _ name: UnsafePointer<UInt8>
+  ) -> UnsafeMutableRawPointer?
 
-    fileprivate static func find(_ name: StaticString) -> UnsafeMutableRawPointer? {
-      #if canImport(Darwin)
-        let everywhere = -2
-      #else
-        let everywhere = 0
-      #endif
-      return lookUp(everywhere, name.utf8Start)
-    }
-  #else
-    fileprivate static func find(_ name: StaticString) -> UnsafeMutableRawPointer? { nil }
-  #endif
+  fileprivate static func find(_ name: StaticString) -> UnsafeMutableRawPointer? {
+    #if canImport(Darwin)
+      let everywhere = -2
+    #else
+      let everywhere = 0
+    #endif
+    return lookUp(everywhere, name.utf8Start)
+  }
 }
 
 /// The hook of the run time for jobs of the global executor: tasks without a preference, and the actors that they call.

@@ -178,6 +178,18 @@ package enum EventEnding: Int, Sendable {
   case happensAndThrows
 }
 
+extension ScheduledEvent {
+  /// Describes the event with the way in which it ended.
+  func description(of ending: EventEnding) -> EventDescription {
+    var description = describe()
+    if ending == .isCanceled {
+      let moment = kind == .effect ? "its effect" : "it returns"
+      description.verb = "is canceled before \(moment), and throws CancellationError"
+    }
+    return description
+  }
+}
+
 /// An event, as a report shows it.
 package struct EventDescription: Sendable {
   /// The call, such as `FakeStore.load("a")`, or the step.

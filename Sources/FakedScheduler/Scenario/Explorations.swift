@@ -16,10 +16,10 @@ extension Scenario {
     changes: Int = 2, limit: Int = 5_000, seed: UInt64 = 0,
     replaying replay: String? = nil
   ) async throws -> ExplorationReport {
-    let bounds = Explorer.Bounds(budget: Budget(changes: changes), limit: limit, seed: seed)
+    let plan = Explorer.Plan(budget: Budget(changes: changes), limit: limit, seed: seed)
     let order = replay.flatMap { Replay($0) }
     if let replay, order == nil { throw ExplorationError.notAnOrder(replay).thrown(by: self) }
-    return try await explore(RunCalls.Plan(), bounds) { explorer in
+    return try await explore(plan) { explorer in
       if let order { return try await repeatOrder(order, explorer) }
       let explored = try await explorer.explore()
       var report = try await explored.report(explorer)
@@ -44,8 +44,9 @@ extension Scenario {
   ) async throws -> ExplorationReport {
     try refuse(.noKinds, if: options.kinds.isEmpty)
     try refuse(.tooSmall("faults", faults, 1), if: faults < 1)
-    let bounds = Explorer.Bounds(budget: Budget(changes: changes, faults: faults), limit: limit)
-    return try await explore(RunCalls.Plan(faults: options), bounds) { explorer in
+    let budget = Budget(changes: changes, faults: faults)
+    return try await explore(Explorer.Plan(budget: budget, limit: limit, faults: options)) {
+      explorer in
       let explored = try await explorer.explore()
       try refuse(.noCalls, if: !explored.sawCalls && explored.failureCount == 0)
       var report = try await explored.report(explorer)
@@ -64,8 +65,7 @@ extension Scenario {
     changes: Int = 0, limit: Int = 1_000
   ) async throws -> ExplorationReport {
     let budget = Budget(changes: changes, cancellations: 1, endings: 1)
-    let bounds = Explorer.Bounds(budget: budget, limit: limit)
-    return try await explore(RunCalls.Plan(expectsCancellation: true), bounds) { explorer in
+    return try await explore(Explorer.Plan(budget: budget, limit: limit)) { explorer in
       try await explorer.explore().report(explorer)
     }
   }
@@ -77,8 +77,7 @@ extension Scenario {
   /// - Throws: `FakedError.invalidParameter` for a wrong argument and for a scenario without a call of a fake, and
   ///   `CancellationError` if the task is canceled.
   package func exploreResults(limit: Int = 10_000) async throws -> ExplorationReport {
-    let bounds = Explorer.Bounds(limit: limit)
-    return try await explore(RunCalls.Plan(replacesResults: true), bounds) { explorer in
+    return try await explore(Explorer.Plan(limit: limit, replacesResults: true)) { explorer in
       let first = try await explorer.runReliably(along: .empty)
       try refuse(.noCalls, if: !first.calls.sawCalls && !first.isFailure)
       if first.isFailure {
@@ -92,12 +91,11 @@ extension Scenario {
 
   /// Runs an exploration, when no other one runs in this process.
   private func explore(
-    _ plan: RunCalls.Plan, _ bounds: Explorer.Bounds,
-    _ body: (Explorer) async throws -> ExplorationReport
+    _ plan: Explorer.Plan, _ body: (Explorer) async throws -> ExplorationReport
   ) async throws -> ExplorationReport {
-    let changes = bounds.budget.changes
+    let changes = plan.budget.changes
     try refuse(.tooSmall("changes", changes, 0), if: changes < 0)
-    try refuse(.tooSmall("limit", bounds.limit, 1), if: bounds.limit < 1)
+    try refuse(.tooSmall("limit", plan.limit, 1), if: plan.limit < 1)
     try refuse(.patience(settings.patience), if: settings.patience <= .zero)
     try refuse(
       .nested(isInExploration: TestScope.current?.exploration != nil), if: Scheduler.current != nil)
@@ -107,7 +105,7 @@ extension Scenario {
     let permit = try await Self.permits.take()
     defer { Self.permits.giveBack(permit) }
     do {
-      let explorer = Explorer(self, plan, bounds)
+      let explorer = Explorer(self, plan)
       var report = try await withTaskExecutorPreference(MainQueueExecutor.shared) {
         try await body(explorer)
       }
@@ -157,8 +155,8 @@ extension Scenario {
       progress.update(number, of: results.count, brokenCount: report.uncheckedResults.count)
       var isUnchecked = !result.others.isEmpty
       for option in result.others.indices where isUnchecked {
-        if report.runs >= explorer.bounds.limit {
-          report.warn(ofLimit: explorer.bounds.limit)
+        if report.runs >= explorer.plan.limit {
+          report.warn(ofLimit: explorer.plan.limit)
           break search
         }
         let prefix = Prefix(of: choices, changing: choice, to: option + 1, costs: Budget())
@@ -169,7 +167,8 @@ extension Scenario {
         } else {
           report.warn(ofLeftoverTasks: outcome.run.leftoverTasks, outcome.run.arrivals)
         }
-        if outcome.run.divergence != nil || !outcome.calls.hasReplacedResult {
+        let isReplaced = outcome.run.choices.contains { $0.kind == .result && $0.chosen > 0 }
+        if outcome.run.divergence != nil || !isReplaced {
           isUnchecked = false
           report.warn(
             "the calls before \(result.call) were not the same in two runs, so its result was not replaced. "

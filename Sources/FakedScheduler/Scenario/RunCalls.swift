@@ -5,15 +5,6 @@ import Faked
 /// An async call is two events: its effect, when the stub runs, and its delivery, when the caller gets the response. If the
 /// stub is a constant, the effect has no order, and the two are one event.
 package final class RunCalls: CallInterceptor {
-  /// The variations of calls that an exploration tries.
-  struct Plan: Sendable {
-    /// The faults to try. `nil` tries none.
-    var faults: FaultOptions?
-    var replacesResults = false
-    /// A Boolean value that indicates whether a scenario that throws `CancellationError` passes.
-    var expectsCancellation = false
-  }
-
   /// The facts about the calls of a run.
   struct Facts: Sendable {
     /// A Boolean value that indicates whether a fake of the run was called, or a step began.
@@ -27,7 +18,6 @@ package final class RunCalls: CallInterceptor {
     var faultyCalls: [FaultyCall] = []
     /// The results of the choices of results, in order.
     var results: [CallResult] = []
-    var hasReplacedResult = false
     /// The error that the exploration throws because a function can't throw the error of a fault.
     var unfitError: ExplorationError?
   }
@@ -40,11 +30,11 @@ package final class RunCalls: CallInterceptor {
     var latestCalls: [String: UncheckedSendable<any InterceptedCall>] = [:]
   }
 
-  private let plan: Plan
+  private let plan: Explorer.Plan
   private let outside: OutsideUse
   private let state = Locked(State())
 
-  init(_ plan: Plan, _ outside: OutsideUse) {
+  init(_ plan: Explorer.Plan, _ outside: OutsideUse) {
     self.plan = plan
     self.outside = outside
   }
@@ -53,7 +43,7 @@ package final class RunCalls: CallInterceptor {
 
   /// Returns a Boolean value that indicates whether an error of the scenario comes from the exploration.
   func expects(_ error: any Error) -> Bool {
-    plan.expectsCancellation && carries(error) { $0 is CancellationError }
+    plan.budget.cancellations > 0 && carries(error) { $0 is CancellationError }
       || facts.faultyCalls.contains { $0.explains(error) }
   }
 
@@ -83,6 +73,7 @@ package final class RunCalls: CallInterceptor {
 
   /// The decision about one call.
   private struct Decision {
+    let role: FunctionRole
     /// The fault to inject, if the function can throw its error.
     var fault: (error: any Error, kind: FaultKind)?
     /// A Boolean value that indicates whether an async call waits before its effect.
@@ -144,16 +135,15 @@ package final class RunCalls: CallInterceptor {
   private func decide(about call: any InterceptedCall, canSuspend: Bool) -> Decision {
     let function = call.anyFunction
     CodePlace.add(function.label.fake)
-    let isExempt = role(of: function).isExempt
-    record(call, isExempt: isExempt)
-    var decision = Decision()
-    if isExempt { return decision }
+    var decision = Decision(role: role(of: function))
+    record(call, isExempt: decision.role.isExempt)
+    if decision.role.isExempt { return decision }
     if let faults = plan.faults {
       let returnsStream = isFailingStream(call.output)
       if function.failure != Never.self || returnsStream {
         let number = addText(of: call)
         decision.streamNumber = returnsStream ? number : nil
-        decision.fault = chooseFault(of: call, number: number, faults)
+        decision.fault = chooseFault(of: call, number: number, decision.role, faults)
       }
     }
     decision.replacesResult = plan.replacesResults && call.output != Void.self
@@ -169,13 +159,13 @@ package final class RunCalls: CallInterceptor {
     let isCancelled = Task.isCancelled
     let task = Scheduler.current?.titleOfCurrentTask
     let latest = UncheckedSendable<any InterceptedCall>(call)
-    let removed = state.withLock { state in
+    // The replaced call may keep objects of the user.
+    _ = state.withLock { state in
       state.facts.sawCalls = true
       if isCancelled { state.facts.sawCanceledCall = true }
       if !isExempt { state.facts.sawOwnCall = true }
       return task.flatMap { state.latestCalls.updateValue(latest, forKey: $0) }
     }
-    withExtendedLifetime(removed) {}
   }
 
   /// Adds a call that can fail. Returns its number, from 1.
@@ -188,12 +178,12 @@ package final class RunCalls: CallInterceptor {
   }
 
   private func chooseFault(
-    of call: any InterceptedCall, number: Int, _ faults: FaultOptions
+    of call: any InterceptedCall, number: Int, _ role: FunctionRole, _ faults: FaultOptions
   ) -> (error: any Error, kind: FaultKind)? {
     let function = call.anyFunction
     if function.failure == Never.self { return nil }
     let label = function.label
-    var errors = role(of: function).errors
+    var errors = role.errors
     if errors.isEmpty {
       errors = [faults.error ?? InjectedFault()]
       if !function.canThrow(errors[0]) {
@@ -227,10 +217,10 @@ package final class RunCalls: CallInterceptor {
   private func result<Output>(
     _ output: Output, of call: any InterceptedCall, _ decision: Decision
   ) -> Output {
-    if decision.replacesResult { return replacedResult(output, of: call) }
+    if decision.replacesResult { return replacedResult(output, of: call, decision.role.values) }
     guard let number = decision.streamNumber else { return output }
     let name = call.anyFunction.label.name
-    let error = plan.faults?.error ?? role(of: call.anyFunction).errors.first ?? InjectedFault()
+    let error = plan.faults?.error ?? decision.role.errors.first ?? InjectedFault()
     let site = call.capturedSite
     return failing(output, with: error) { [weak self] elements in
       let chosen = Scheduler.current?.choose(
@@ -241,8 +231,9 @@ package final class RunCalls: CallInterceptor {
     }
   }
 
-  private func replacedResult<Output>(_ output: Output, of call: any InterceptedCall) -> Output {
-    let named = role(of: call.anyFunction).values
+  private func replacedResult<Output>(
+    _ output: Output, of call: any InterceptedCall, _ named: [Any]
+  ) -> Output {
     guard let others = otherResults(than: output, named: named) else { return output }
     let label = call.anyFunction.label
     let text = label.call(call.argumentValues)
@@ -254,9 +245,7 @@ package final class RunCalls: CallInterceptor {
     let names = ["\(label.name) returns"] + others.indices.map { "\(label.name) returns \($0)" }
     guard let chosen = Scheduler.current?.choose(.result, among: names) else { return output }
     state.withLock { $0.facts.results.append(result) }
-    if chosen == 0 { return output }
-    state.withLock { $0.facts.hasReplacedResult = true }
-    return others[chosen - 1]
+    return chosen == 0 ? output : others[chosen - 1]
   }
 
   // MARK: - Events
@@ -270,33 +259,26 @@ package final class RunCalls: CallInterceptor {
   ) async throws -> EventEnding {
     // If the stub throws, the effect ends the call, unless a fault after its effect does.
     let endsCall = kind == .delivery || decision.fault?.kind != .afterEffect
-    let event = event(kind, of: call, endsCall: endsCall)
+    let label = call.anyFunction.label
+    let usualVerb = kind == .effect ? "takes effect" : "returns"
+    // Only the task of the run formats the call, after the run.
+    let sentCall = UncheckedSendable<any InterceptedCall>(call)
+    let event = ScheduledEvent(
+      kind, name: "\(label.name) \(usualVerb)", isLastResort: decision.role.isLastResort,
+      reactsToCancellation: call.anyFunction.canThrow(CancellationError())
+    ) {
+      let call = sentCall.value
+      var verb = usualVerb
+      if endsCall, let error = call.error, !(error is CancellationError) {
+        verb = "throws \(readableError(error))"
+      }
+      return EventDescription(
+        subject: label.call(call.argumentValues), verb: verb, site: call.capturedSite?.site)
+    }
     let ending = await Scheduler.current?.wait(for: event, isolation: isolation) ?? .happens
     if Task.isCancelled { state.withLock { $0.facts.sawCanceledCall = true } }
     if ending == .isCanceled { throw CancellationError() }
     return ending
-  }
-
-  private func event(
-    _ kind: ScheduledEvent.Kind, of call: any InterceptedCall, endsCall: Bool
-  ) -> ScheduledEvent {
-    let function = call.anyFunction
-    let label = function.label
-    // Only the task of the run formats the call, after the run.
-    let call = UncheckedSendable<any InterceptedCall>(call)
-    let usualVerb = kind == .effect ? "takes effect" : "returns"
-    return ScheduledEvent(
-      kind, name: "\(label.name) \(usualVerb)", isLastResort: role(of: function).isLastResort,
-      reactsToCancellation: function.canThrow(CancellationError())
-    ) {
-      var verb = usualVerb
-      if endsCall, let error = call.value.error, !(error is CancellationError) {
-        verb = "throws \(readableError(error))"
-      }
-      return EventDescription(
-        subject: label.call(call.value.argumentValues), verb: verb,
-        site: call.value.capturedSite?.site)
-    }
   }
 
   /// Suspends a step until the exploration lets it run.

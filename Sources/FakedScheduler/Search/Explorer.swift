@@ -2,13 +2,16 @@ import Faked
 
 /// Runs a scenario in many orders, with faults, cancellations, or other results, and finds the simplest runs that fail.
 struct Explorer: Sendable {
-  /// The bounds of an exploration.
-  struct Bounds: Sendable {
+  /// What an exploration tries, and its plan.
+  struct Plan: Sendable {
     var budget = Budget()
     /// The maximum number of runs.
     var limit: Int
     /// The number that determines a sample. `nil` if an exploration never samples.
     var seed: UInt64?
+    /// The faults to try. `nil` tries none.
+    var faults: FaultOptions?
+    var replacesResults = false
 
     /// A Boolean value that indicates whether the exploration is about orders only.
     var isOfOrders: Bool { seed != nil }
@@ -19,8 +22,7 @@ struct Explorer: Sendable {
   }
 
   let scenario: Scenario
-  let plan: RunCalls.Plan
-  let bounds: Bounds
+  let plan: Plan
   let outside = OutsideUse()
   private let settings: Scheduler.Settings
   private let progress: Progress
@@ -32,12 +34,11 @@ struct Explorer: Sendable {
   /// The maximum number of runs that look for a simpler order.
   private static let maxSimplifications = 200
 
-  init(_ scenario: Scenario, _ plan: RunCalls.Plan, _ bounds: Bounds) {
+  init(_ scenario: Scenario, _ plan: Plan) {
     self.scenario = scenario
     self.plan = plan
-    self.bounds = bounds
     var settings = scenario.settings
-    settings.triesCancellations = bounds.budget.cancellations > 0
+    settings.triesCancellations = plan.budget.cancellations > 0
     settings.experience = Locked(Experience())
     self.settings = settings
     progress = Progress(of: scenario.name)
@@ -63,22 +64,22 @@ struct Explorer: Sendable {
     return try await run(by: .prefix(prefix), keepsStory: keepsStory)
   }
 
-  /// Runs the scenario within the bounds.
+  /// Runs the scenario within the plan.
   ///
   /// - Throws: `CancellationError` if the task is canceled, and the error of an unsupported system.
   func explore() async throws -> Explored {
     defer { progress.end() }
-    var explored = Explored(faultBudget: bounds.budget.faults)
+    var explored = Explored(faultBudget: plan.budget.faults)
     for _ in 0...Self.maxRestarts {
       let version = settings.version
-      explored = Explored(faultBudget: bounds.budget.faults)
+      explored = Explored(faultBudget: plan.budget.faults)
       try await search(explored, version)
       // A run showed that the scenario has other choices.
       if settings.version == version { break }
       explored.end = .divergence(after: nil)
     }
     if explored.end == nil, explored.pendingCount > 0 {
-      if bounds.isOfOrders { try await sample(explored) } else { explored.end = .limit }
+      if plan.isOfOrders { try await sample(explored) } else { explored.end = .limit }
     }
     if !scenario.takesFailuresBack || explored.end == .endless { return explored }
     for index in explored.failures.indices {
@@ -94,13 +95,13 @@ struct Explorer: Sendable {
     if outcome.isFailure, outcome.run.isEndless { explored.end = .endless }
     let knownCount = explored.runCount + explored.pendingCount
     progress.update(
-      explored.runCount, of: min(knownCount, bounds.limit), brokenCount: explored.failureCount)
+      explored.runCount, of: min(knownCount, plan.limit), brokenCount: explored.failureCount)
     return outcome
   }
 
   /// Runs the orders within the budget, until a run shows that the scenario has other choices.
   private func search(_ explored: Explored, _ version: Int) async throws {
-    var search = Search(within: bounds.budget)
+    var search = Search(within: plan.budget)
     var costsOfFailure: Int?
     var runsAfterFailure = 0
     var leavesOutFaults = false
@@ -111,7 +112,7 @@ struct Explorer: Sendable {
       // More faults would only break the same scenario again.
       search.add(outcome.run.choices, after: prefix, addsFaults: !outcome.isFailure)
       let faultCount = outcome.run.choices.costs.faults
-      if outcome.isFailure, faultCount < bounds.budget.faults { leavesOutFaults = true }
+      if outcome.isFailure, faultCount < plan.budget.faults { leavesOutFaults = true }
       explored.pendingCount = search.pendingCount
       // Work outside takes different times, and the report names it.
       if outcome.run.divergence != nil, explored.arrivals.isEmpty {
@@ -122,13 +123,13 @@ struct Explorer: Sendable {
       }
       if explored.end != nil { return }
       if outcome.isFailure {
-        if explored.runCount == 1, !bounds.isOfOrders { return explored.end = .failsAlways }
-        if bounds.isOfOrders, !scenario.takesFailuresBack {
+        if explored.runCount == 1, !plan.isOfOrders { return explored.end = .failsAlways }
+        if plan.isOfOrders, !scenario.takesFailuresBack {
           return explored.end = .stoppedAfterFailure
         }
         costsOfFailure = costsOfFailure ?? prefix.costs.total
       }
-      if bounds.isOfOrders, let costsOfFailure, let next = search.nextCosts {
+      if plan.isOfOrders, let costsOfFailure, let next = search.nextCosts {
         runsAfterFailure += 1
         // The failures with the fewest changes are enough, next to an order that passes.
         if next > costsOfFailure && explored.failureCount < explored.runCount
@@ -139,16 +140,16 @@ struct Explorer: Sendable {
       }
       // Half of the runs go to a sample as soon as it is clear that all orders are too many.
       let knownCount = explored.runCount + explored.pendingCount
-      let samples = bounds.isOfOrders && knownCount > bounds.limit
-      if explored.runCount >= (samples ? bounds.limit / 2 : bounds.limit) { return }
+      let samples = plan.isOfOrders && knownCount > plan.limit
+      if explored.runCount >= (samples ? plan.limit / 2 : plan.limit) { return }
     }
     if leavesOutFaults { explored.end = .stoppedAfterFailure }
   }
 
   private func sample(_ explored: Explored) async throws {
-    var numbers = SeededNumbers(seed: bounds.seed ?? 0)
+    var numbers = SeededNumbers(seed: plan.seed ?? 0)
     let failureCount = explored.failureCount
-    while explored.runCount < bounds.limit, explored.end == nil {
+    while explored.runCount < plan.limit, explored.end == nil {
       let priorities = TaskPriorities(seed: numbers.next(), length: explored.largestChoiceCount)
       _ = try await run(by: .priorities(priorities), explored)
       if explored.end == nil, explored.failureCount > failureCount {

@@ -221,11 +221,10 @@ struct Option: Sendable {
 
 /// A part of an order that a run must follow: choices of another run, with the last one changed.
 package struct Prefix: Sendable {
-  /// Shared by all prefixes that begin with the choices of the same run.
-  private let choices: [Choice]
-  /// The index of the changed choice, or the number of choices if none is changed.
-  private let changed: Int
-  private let alternative: Int
+  /// The choices before the last one, whose memory all prefixes share that begin with the choices of the same run.
+  private let choices: ArraySlice<Choice>
+  /// The last choice, with another option than in that run. `nil` if it repeats the run.
+  private let last: Choice?
   package let costs: Budget
 
   /// The prefix that leaves every choice to the usual option.
@@ -233,29 +232,26 @@ package struct Prefix: Sendable {
 
   /// Repeats all choices of a run.
   package init(of choices: [Choice]) {
-    self.init(of: choices, changing: choices.count, to: 0, costs: choices.costs)
+    (self.choices, last, costs) = (choices[...], nil, choices.costs)
   }
 
   /// Repeats the choices of a run before an index, and takes another option at that index.
   init(of choices: [Choice], changing index: Int, to option: Int, costs: Budget) {
-    self.choices = choices
-    changed = index
-    alternative = option
-    self.costs = costs
+    var last = choices[index]
+    last.chosen = option
+    (self.choices, self.last, self.costs) = (choices[..<index], last, costs)
   }
 
   /// The number of choices that it determines.
-  package var count: Int { changed == choices.count ? changed : changed + 1 }
+  package var count: Int { choices.count + (last == nil ? 0 : 1) }
 
   /// All choices that it determines.
   var allChoices: [Choice] { (0..<count).compactMap { self[$0] } }
 
   /// The choice that it determines at an index.
   subscript(index: Int) -> Choice? {
-    guard index < count else { return nil }
-    var choice = choices[index]
-    if index == changed { choice.chosen = alternative }
-    return choice
+    if index < choices.count { return choices[index] }
+    return index == choices.count ? last : nil
   }
 }
 
