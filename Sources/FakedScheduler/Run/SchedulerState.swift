@@ -59,7 +59,7 @@ extension Scheduler {
     /// The jobs of the tasks that it has brought back. They become ready together, so that their order is always the same.
     private var yielded: [ReadyJob] = []
 
-    /// The number of blocks of the main queue since something last happened.
+    /// The number of blocks of the main queue since something last happened, or may have happened there.
     private var idleRounds = 0
     /// A Boolean value that indicates whether the main queue has run since a task last disappeared.
     private var isMainDrained = true
@@ -204,7 +204,7 @@ extension Scheduler.State {
     hasWaited = false
     if isOnMainQueue {
       if settings.isGuided { settings.experience.withLock { $0.usesMainQueue = true } }
-      isMainDrained = false
+      expectMainQueue()
     }
     guard phase == .running, let outside else { return }
     settings.experience.withLock { $0.hasArrivals = true }
@@ -395,9 +395,7 @@ extension Scheduler.State {
   /// Adds what can happen when no job is ready. Returns a step that comes before that.
   private mutating func nextWithoutJobs(_ options: inout [Possibility]) -> Scheduler.Action? {
     // The tasks in the main queue are not known before they have run once.
-    if !isMainDrained || idleRounds < (experience.usesMainQueue ? 3 : 1) {
-      return yieldWhenIdle()
-    }
+    if idleRounds < (experience.usesMainQueue ? 3 : 1) { return yieldWhenIdle() }
     let isIdle = options.isEmpty
     let waiter = takeWaiter { $0 == .hasPassed || $0 == .mayPass && isIdle }
     if let waiter { return resume(waiter) }
@@ -544,16 +542,13 @@ extension Scheduler.State {
   /// Records that a job has ended.
   mutating func end(_ job: ReadyJob) {
     if job.kind == .actor { yielding = Set(tasks.yieldingElsewhere).subtracting(yieldingBefore) }
-    guard let owner = job.owner else {
-      // A task of the main actor that is not known continues.
-      isMainDrained = false
-      return
-    }
+    // A task of the main actor that is not known continues.
+    guard let owner = job.owner else { return expectMainQueue() }
     let isReady =
       items.contains { $0.job?.owner == owner } || yielded.contains { $0.owner == owner }
     hasBegunToWait = !isReady
     if !isReady { tasks.leave(owner, afterJobOfTask: job.kind == .task) }
-    if tasks[owner].state == .absent { isMainDrained = false }
+    if tasks[owner].state == .absent { expectMainQueue() }
   }
 
   /// Removes the task that has waited longest of those whose time meets a condition.
