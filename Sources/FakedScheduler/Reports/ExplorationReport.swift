@@ -138,7 +138,7 @@ extension EventCounts: CustomStringConvertible {
   package var description: String {
     let kinds = [(calls, "call"), (steps, "step"), (hops, "hop"), (sleeps, "sleep")]
     let list = kinds.filter { $0.0 > 0 }.map { plural($0.0, $0.1) }.joined(separator: ", ")
-    return plural(total, "event") + (list.isEmpty ? "." : ": \(list).")
+    return plural(calls + steps + hops + sleeps, "event") + (list.isEmpty ? "." : ": \(list).")
   }
 }
 

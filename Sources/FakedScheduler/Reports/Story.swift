@@ -167,6 +167,96 @@ extension Story {
   }
 }
 
+/// A task that had not ended when its scenario was over or stopped.
+package struct WaitingTask: Sendable {
+  /// Its name, such as `task 2.1`.
+  package let title: String
+  /// A Boolean value that indicates whether it was canceled while the scenario ran.
+  let isCancelled: Bool
+  /// A Boolean value that indicates whether the task has run.
+  let hasStarted: Bool
+  /// A Boolean value that indicates whether the task could run, or an event could end its wait.
+  let isReady: Bool
+  /// Its wait, if the library knows it.
+  private(set) var wait: TaskWait?
+  /// The event for which it waits, before the event is described.
+  private let event: ScheduledEvent?
+  /// The addresses at which it and its callers resume, innermost first.
+  private let resumePoints: [CodeAddress]
+  /// The functions that created it, innermost first.
+  private let creators: [CodeAddress]
+
+  /// Records a task, under the lock of its scheduler.
+  fileprivate init(_ entry: TaskTable.Entry, title: String, event: ScheduledEvent?, isReady: Bool) {
+    self.title = title
+    self.event = event
+    self.isReady = isReady
+    wait = entry.wait
+    isCancelled = (entry.isRetained || isReady) && TaskRuntime.isCancelled(entry.task)
+    hasStarted = entry.stepCount > 0
+    resumePoints =
+      hasStarted ? TaskRuntime.resumePoints(of: entry.task, isSuspended: isReady) : []
+    creators = entry.creators
+  }
+
+  /// The task with a description of the event for which it waits, which may run code of the user.
+  var described: Self {
+    guard wait == nil, let event = event?.describe() else { return self }
+    var task = self
+    task.wait = TaskWait(
+      "waits \(event.verb == nil ? "for" : "until") \(event.text)", fix: Self.fixIfReady
+    ) { event.site }
+    return task
+  }
+
+  private static let fixIfReady = "Await it, or end the scenario with `await untilIdle()`."
+
+  /// The line at which the task waits, and the line that called its function: many tasks may wait for one lock. For a task
+  /// that has not started, the line that created it.
+  private var places: String? {
+    let site = wait?.site
+    guard let place = site ?? CodePlace.site(of: resumePoints) else {
+      return CodePlace.site(of: creators).map { "created at \($0)" }
+    }
+    let others = resumePoints.lazy.compactMap { CodePlace.site(of: [$0]) }
+    let caller = site == nil ? others.first { $0.function != place.function } : nil
+    return place.description + (caller.map { ", called at \($0)" } ?? "")
+  }
+
+  /// The task and its wait: `task 1 waits until FakeDisk.write("Ada") returns (Editor.swift:12 in Editor.save())`.
+  ///
+  /// - Parameter verb: What the task does if the library doesn't know its wait.
+  func description(doing verb: String) -> String {
+    let state = (isCancelled ? "is canceled, but still " : "") + (wait?.description ?? verb)
+    return "\(title) \(state)" + (places.map { " (\($0))" } ?? "")
+  }
+
+  /// A sentence that says how to leave no such task behind.
+  var fix: String {
+    if let wait { return wait.fix }
+    return isReady
+      ? Self.fixIfReady
+      : "Await it. If nothing ends its wait, finish its stream, resume its continuation, or cancel it."
+  }
+}
+
+extension Scheduler.State {
+  /// Records the tasks that have not ended, when the scenario's own code is over.
+  mutating func recordLeftovers() {
+    run.leftoverTasks = unfinished.map { index in
+      let event = items.lazy.compactMap(\.event).first { $0.task == index }
+      let isReady = event != nil || items.contains { $0.job?.owner == index }
+      return WaitingTask(
+        tasks[index], title: title(of: index), event: event?.event, isReady: isReady)
+    }
+  }
+
+  /// The name of a task in failures.
+  func title(of index: TaskTable.Index) -> String {
+    index == 0 && !settings.isGuided ? "the test" : tasks.title(of: index)
+  }
+}
+
 /// Finds the lines of the user's code at which tasks resume. A lookup costs milliseconds, so it is only done for reports.
 enum CodePlace {
   /// The types of the fakes that explorations have called. A report never names a line in their own functions.

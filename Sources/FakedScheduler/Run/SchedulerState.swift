@@ -96,31 +96,6 @@ extension Scheduler {
   }
 }
 
-/// The way in which a run ended.
-package enum RunEnding: Sendable, Equatable {
-  /// The scenario came to its end.
-  case completed
-  /// No task could run, and nothing came from elsewhere.
-  case stuck
-  /// The run took more steps than it may.
-  case tooManySteps
-  /// The scenario came to its end, but a task that it left never waits, and was stopped.
-  case leftoversNeverWait
-
-  /// A Boolean value that indicates whether the scenario itself was canceled, because it did not come to its end.
-  package var stopsScenario: Bool { self == .stuck || self == .tooManySteps }
-}
-
-/// The numbers of events of a run, by kind.
-package struct EventCounts: Sendable, Equatable {
-  var calls = 0
-  var steps = 0
-  var hops = 0
-  var sleeps = 0
-
-  var total: Int { calls + steps + hops + sleeps }
-}
-
 // MARK: - What becomes ready
 
 extension Scheduler.State {

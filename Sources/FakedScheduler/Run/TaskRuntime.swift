@@ -203,13 +203,10 @@ enum RuntimeProbe {
 
   /// Takes a job of the probe. Returns `false` for another job.
   fileprivate static func take(_ job: UnownedJob) -> Bool {
-    guard TaskRuntime.priority(of: job) == priority else { return false }
-    let isTaken = jobs.withLock { jobs in
-      jobs?.append(job)
-      return jobs != nil
-    }
-    if isTaken { arrived.signal() }
-    return isTaken
+    guard TaskRuntime.priority(of: job) == priority, jobs.withLock({ $0?.append(job) }) != nil
+    else { return false }
+    arrived.signal()
+    return true
   }
 
   /// The address at which a task resumes that yields. `nil` if the facts don't hold in this process.

@@ -80,20 +80,14 @@ private protocol FailingStream {
 extension AsyncThrowingStream: FailingStream where Failure == any Error {
   func failing(with error: any Error, when fails: @escaping @Sendable (Int) -> Bool) -> Self {
     // Unchecked, because only one task iterates a stream.
-    let reader = UncheckedSendable(Reader(makeAsyncIterator()))
+    nonisolated(unsafe) var iterator = makeAsyncIterator()
+    nonisolated(unsafe) var count = 0
     return AsyncThrowingStream(unfolding: {
-      let reader = reader.value
-      if reader.count <= maxElements, fails(reader.count) { throw error }
-      let element = try await reader.iterator.next()
-      if element != nil { reader.count += 1 }
+      if count <= maxElements, fails(count) { throw error }
+      let element = try await iterator.next()
+      if element != nil { count += 1 }
       return element
     })
-  }
-
-  private final class Reader {
-    var iterator: Iterator
-    var count = 0
-    init(_ iterator: Iterator) { self.iterator = iterator }
   }
 }
 
