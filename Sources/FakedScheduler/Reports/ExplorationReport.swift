@@ -145,33 +145,29 @@ extension EventCounts: CustomStringConvertible {
 extension Explored {
   /// Describes the results of an exploration.
   func report(_ explorer: Explorer) async throws -> ExplorationReport {
-    let budget = explorer.plan.budget
-    let isOfOrders = explorer.plan.isOfOrders
     var report = ExplorationReport(runs: runCount)
     report.isWithinBounds = end == nil
     report.brokenCount = failureCount
     report.events = first.map { "\($0.run.counts)" }
-    let changed = budget.faults > 0 ? "faults" : "a cancellation"
+    let changed = plan.budget.faults > 0 ? "faults" : "a cancellation"
     let thrown = thrownCount == 0 ? "" : " (\(thrownCount) ended by throwing)"
     let runs =
-      isOfOrders
+      plan.isOfOrders
       ? plural(runCount, "order")
       : "\(plural(runCount, "run")), \(changedCount) with \(changed)\(thrown)"
-    report.head = "\(runs), \(failureCount) broken, \(ending(explorer.plan))."
+    report.head = "\(runs), \(failureCount) broken, \(ending)."
     for failure in sortedFailures {
       let isShown = report.broken.count < ExplorationReport.maxShown
       report.broken.append(try await brokenRun(failure, explorer, isShown: isShown))
     }
     warnOfEnd(&report, explorer)
     report.warn(ofLeftoverTasks: leftoverTasks, arrivals)
-    if failureCount == 0 {
-      if isOfOrders { warnOfVacuity(&report) } else { warnOfUselessRuns(&report, budget) }
-    }
+    if failureCount == 0 { warnOfUselessRuns(&report) }
     return report
   }
 
   /// The ending of the first line, which says how many of the runs were made.
-  private func ending(_ plan: Explorer.Plan) -> String {
+  private var ending: String {
     switch end {
     case .sampled: return "a sample of \(grouped(runCount))"
     case nil:
@@ -195,13 +191,12 @@ extension Explored {
     _ failure: Failure, _ explorer: Explorer, isShown: Bool
   ) async throws -> ExplorationReport.BrokenRun {
     let outcome = failure.simplest
-    let plan = explorer.plan
     let faults = outcome.calls.faultyCalls
     var title = plural(failure.count, plan.noun)
     if failure.count > 1 { title += ", of which this is the simplest" }
     if !faults.isEmpty {
-      // Looking up a site takes time, and the report doesn't show the other runs.
-      let texts = faults.map { isShown ? $0.descriptionWithSite : $0.description }
+      // Looking up a site takes milliseconds, and the report doesn't show the other runs.
+      let texts = faults.map { $0.description(site: isShown ? $0.site?.site : nil) }
       title = "with " + texts.joined(separator: ", and ")
       if failure.count > 1 { title += " (\(failure.count) runs)" }
     } else if !plan.isOfOrders, outcome.run.choices.costs.total == 0 {
@@ -209,11 +204,7 @@ extension Explored {
     }
     var run = ExplorationReport.BrokenRun(title, outcome.failures)
     run.faultyCalls = faults
-    if isShown {
-      let isKept = !explorer.scenario.takesFailuresBack
-      run.events =
-        isKept ? outcome.run.story.lines : try await explorer.story(of: outcome.run.choices).lines
-    }
+    if isShown { run.events = try await explorer.story(of: outcome.run).lines }
     if let first, !faults.isEmpty {
       run.preventedCalls = first.calls.texts.callsMissing(in: outcome.calls.texts)
     }
@@ -222,7 +213,6 @@ extension Explored {
   }
 
   private func warnOfEnd(_ report: inout ExplorationReport, _ explorer: Explorer) {
-    let plan = explorer.plan
     if case .divergence(let latest) = end {
       let place = latest.map { "after \"\($0)\", " } ?? ""
       report.warn(
@@ -245,9 +235,16 @@ extension Explored {
     }
   }
 
-  /// Warns if the runs with faults or cancellations prove nothing.
-  private func warnOfUselessRuns(_ report: inout ExplorationReport, _ budget: Budget) {
-    let isOfFaults = budget.faults > 0
+  /// Warns if nothing could happen in another order, or if the runs with faults or cancellations prove nothing.
+  private func warnOfUselessRuns(_ report: inout ExplorationReport) {
+    if plan.isOfOrders {
+      // Work outside of the scheduler and tasks that have not ended have their own warnings.
+      if largestChoiceCount > 0 || !report.warnings.isEmpty { return }
+      return report.warn(
+        "nothing could happen in another order. Start the parts that run at the same time with `async let`, a task "
+          + "group, or `Task { }`.")
+    }
+    let isOfFaults = plan.budget.faults > 0
     if isOfFaults, first?.calls.texts.isEmpty == true {
       return report.warn("the scenario makes no call that can fail.")
     }
@@ -264,17 +261,6 @@ extension Explored {
       report.warn(
         "every \(isOfFaults ? "run with a fault" : "canceled run") ended by throwing, so no run reached the code after "
           + "the call. Catch the error in the scenario, and check what must hold after it.")
-    }
-  }
-
-  /// Warns if nothing could happen in another order.
-  ///
-  /// Work outside of the scheduler and tasks that have not ended have their own warnings.
-  private func warnOfVacuity(_ report: inout ExplorationReport) {
-    if largestChoiceCount == 0, report.warnings.isEmpty {
-      report.warn(
-        "nothing could happen in another order. Start the parts that run at the same time with `async let`, a task "
-          + "group, or `Task { }`.")
     }
   }
 }

@@ -27,10 +27,10 @@ extension Explorer {
       branches.removeAll { $0 >= shared ?? 0 }
       if let shared { branches.append(shared) }
       previous = choices
-      let story = try await story(of: choices)
+      let run = try await run(by: .prefix(Prefix(of: choices)), keepsStory: true).run
       let x = 16 + 16 * branches.count
       body += "<circle class=\"\(kind)\" cx=\"\(x + 4)\" cy=\"\(height - 4)\" r=\"3\"/>\n"
-      for label in abridged(story.titles(from: shared ?? 0), to: Self.maxLabels) {
+      for label in abridged(run.story.titles(from: shared ?? 0), to: Self.maxLabels) {
         let text = label.split(whereSeparator: \.isNewline).joined(separator: " ")
         let short = text.count > Self.maxCharacters ? text.prefix(Self.maxCharacters) + "…" : text
         body += "<text class=\"\(kind)\" x=\"\(x + 14)\" y=\"\(height)\">\(short.asXML)</text>\n"

@@ -36,10 +36,8 @@ package struct FaultyCall: Sendable, CustomStringConvertible {
   /// The call with its error: `call 3, FakeStorage.set("token", "new"), failing with StoreError.full`.
   package var description: String { description(site: nil) }
 
-  /// The call with its error and its line. The lookup of the line costs milliseconds.
-  var descriptionWithSite: String { description(site: site?.site) }
-
-  private func description(site: CallSite?) -> String {
+  /// The call with its error and its line.
+  func description(site: CallSite?) -> String {
     let moment =
       switch moment {
       case .call(.beforeEffect): ""

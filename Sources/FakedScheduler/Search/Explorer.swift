@@ -69,10 +69,10 @@ struct Explorer: Sendable {
   /// - Throws: `CancellationError` if the task is canceled, and the error of an unsupported system.
   func explore() async throws -> Explored {
     defer { progress.end() }
-    var explored = Explored(faultBudget: plan.budget.faults)
+    var explored = Explored(plan)
     for _ in 0...Self.maxRestarts {
       let version = settings.version
-      explored = Explored(faultBudget: plan.budget.faults)
+      explored = Explored(plan)
       try await search(explored, version)
       // A run showed that the scenario has other choices.
       if settings.version == version { break }
@@ -188,9 +188,10 @@ struct Explorer: Sendable {
     return simplest
   }
 
-  /// The events of an order, which runs again.
-  func story(of choices: [Choice]) async throws -> Story {
-    try await run(by: .prefix(Prefix(of: choices)), keepsStory: true).run.story
+  /// The events of an order, which runs again if they were not kept.
+  func story(of run: ScenarioRun) async throws -> Story {
+    if !scenario.takesFailuresBack { return run.story }
+    return try await self.run(by: .prefix(Prefix(of: run.choices)), keepsStory: true).run.story
   }
 }
 
@@ -216,7 +217,7 @@ final class Explored {
     case sampled
   }
 
-  private let faultBudget: Int
+  let plan: Explorer.Plan
   private(set) var runCount = 0
   private(set) var failureCount = 0
   /// The number of runs that are known and were not made.
@@ -247,7 +248,7 @@ final class Explored {
   /// The number of ways to fail to keep.
   private static let maxFailures = 1_000
 
-  init(faultBudget: Int) { self.faultBudget = faultBudget }
+  init(_ plan: Explorer.Plan) { self.plan = plan }
 
   /// The ways in which runs failed, simplest first.
   var sortedFailures: [Failure] {
@@ -268,7 +269,7 @@ final class Explored {
       sawOwnCall = sawOwnCall || calls.sawOwnCall
       sawCanceledCall = sawCanceledCall || calls.sawCanceledCall || run.canceledWaitCount > 0
     }
-    if let first, costs.faults > 0, costs.faults == faultBudget {
+    if let first, costs.faults > 0, costs.faults == plan.budget.faults {
       newCalls.formUnion(calls.callsThatDidNotFail(notIn: first.calls))
     }
     first = first ?? outcome
