@@ -118,9 +118,11 @@ extension Scheduler.State {
     var owner = kind == .task ? tasks.index(of: number) : current
     let isFirst = kind == .task && owner == nil
     if isFirst {
-      owner = tasks.add(
-        new, number: number, createdBy: current, at: creators, prefersExecutor: prefersExecutor,
-        isOfMain: !isInTurn && isOnMainQueue)
+      let index = tasks.add(new, number: number, createdBy: current)
+      tasks[index].creators = creators
+      tasks[index].prefersExecutor = prefersExecutor
+      tasks[index].isOfMain = !isInTurn && isOnMainQueue
+      owner = index
     }
     let isYield =
       kind == .task && !isInTurn && !isOnMainQueue

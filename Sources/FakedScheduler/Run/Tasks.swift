@@ -19,32 +19,28 @@ struct TaskTable {
     /// A Boolean value that indicates whether the memory of the task is kept.
     let isRetained: Bool
     /// A Boolean value that indicates whether the task prefers the executor of the scheduler.
-    let prefersExecutor: Bool
+    var prefersExecutor = false
     /// The functions that created it, innermost first.
-    let creators: [CodeAddress]
+    var creators: [CodeAddress] = []
     var state = State.ready
     /// Its wait, if the library knows it.
     var wait: TaskWait?
     /// The number of its jobs and events that have run.
     var stepCount = 0
     /// A Boolean value that indicates whether the scheduler first saw it when it left the main actor.
-    let isOfMain: Bool
+    var isOfMain = false
     /// A Boolean value that indicates whether an `async let` is known to have ended.
     fileprivate var isEndedChild = false
     fileprivate var childCount = 0
 
     fileprivate init(
-      _ task: UnownedJob, _ number: UInt64, creator: Index?, ordinal: Int, name: StableName,
-      creators: [CodeAddress], prefersExecutor: Bool, isOfMain: Bool
+      _ task: UnownedJob, _ number: UInt64, creator: Index?, ordinal: Int, name: StableName
     ) {
       self.task = task
       self.number = number
       self.creator = creator
       self.ordinal = ordinal
       self.name = name
-      self.creators = creators
-      self.prefersExecutor = prefersExecutor
-      self.isOfMain = isOfMain
       isChild = TaskRuntime.isChild(task)
       isRetained = !TaskRuntime.isAsyncLet(task)
     }
@@ -77,8 +73,7 @@ struct TaskTable {
   /// The order in which tasks are created differs between orders of the same scenario. A task's number among the children
   /// of its creator does not.
   mutating func add(
-    _ task: UnownedJob, number: UInt64, createdBy creator: Index?, at creators: [CodeAddress] = [],
-    prefersExecutor: Bool = false, isOfMain: Bool = false
+    _ task: UnownedJob, number: UInt64, createdBy creator: Index?
   ) -> Index {
     let ordinal: Int
     if let creator {
@@ -90,9 +85,7 @@ struct TaskTable {
     }
     let name = (creator.map { entries[$0].name } ?? StableName()).adding(ordinal)
     let index = entries.count
-    let entry = Entry(
-      task, number, creator: creator, ordinal: ordinal, name: name, creators: creators,
-      prefersExecutor: prefersExecutor, isOfMain: isOfMain)
+    let entry = Entry(task, number, creator: creator, ordinal: ordinal, name: name)
     if entry.isRetained { TaskRuntime.retain(task) }
     entries.append(entry)
     indices[number] = index
@@ -167,18 +160,7 @@ package struct ScheduledEvent: Sendable {
     self.reactsToCancellation = reactsToCancellation
     self.describe = describe ?? { EventDescription(subject: name) }
   }
-}
 
-/// The way in which an event ends.
-package enum EventEnding: Int, Sendable {
-  case happens
-  /// The task is canceled, and the event doesn't happen.
-  case isCanceled
-  /// The task is canceled after the effect of its call, which therefore throws.
-  case happensAndThrows
-}
-
-extension ScheduledEvent {
   /// Describes the event with the way in which it ended.
   func description(of ending: EventEnding) -> EventDescription {
     var description = describe()
@@ -188,6 +170,15 @@ extension ScheduledEvent {
     }
     return description
   }
+}
+
+/// The way in which an event ends.
+package enum EventEnding: Int, Sendable {
+  case happens
+  /// The task is canceled, and the event doesn't happen.
+  case isCanceled
+  /// The task is canceled after the effect of its call, which therefore throws.
+  case happensAndThrows
 }
 
 /// An event, as a report shows it.
@@ -255,7 +246,6 @@ struct ReadyItem {
 
   /// A Boolean value that indicates whether it waits until nothing else can happen.
   var isLastResort: Bool { event.map { $0.event.isLastResort && !$0.isCancelled } ?? false }
-
 }
 
 /// A task that waits until no other task can run, and perhaps until time has passed.

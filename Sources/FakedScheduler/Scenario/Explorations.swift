@@ -196,15 +196,13 @@ extension Scenario {
 /// The fakes and clocks that the runs of an exploration used but did not make, and that it therefore leaves alone.
 final class OutsideUse: Sendable {
   private let scope = TestScope.current
-  /// The index of the latest call of each fake of the test before the exploration.
-  private let latestCalls: [ObjectIdentifier: UInt64]
+  /// The index of the latest call of a fake of the test before the exploration. Indices rise with time.
+  private let latestCall: UInt64
   /// The fakes without a scope, and whether a clock was used.
   private let state = Locked((fakes: Set<String>(), hasClock: false))
 
   init() {
-    latestCalls = Dictionary(
-      scope?.fakes.map { (ObjectIdentifier($0), $0.state.latestIndex) } ?? [],
-      uniquingKeysWith: max)
+    latestCall = scope?.fakes.map(\.state.latestIndex).max() ?? 0
     ExplorationCount.add(1)
   }
 
@@ -217,9 +215,7 @@ final class OutsideUse: Sendable {
   /// Adds a warning for each of these fakes, and for the clocks.
   func warn(_ report: inout ExplorationReport) {
     let (fakes, hasClock) = state.withLock { $0 }
-    let called = scope?.fakes.filter { fake in
-      latestCalls[ObjectIdentifier(fake), default: 0] < fake.state.latestIndex
-    }
+    let called = scope?.fakes.filter { $0.state.latestIndex > latestCall }
     for name in fakes.union(called?.compactMap(\.state.owner) ?? []).sorted() {
       report.warn(
         "\(name) was called but was created outside the scenario, so its calls are not explored. Create it in the "
