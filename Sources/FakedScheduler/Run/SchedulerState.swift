@@ -50,10 +50,8 @@ extension Scheduler {
     private(set) var runsNewTask = false
     /// The task whose event has just happened.
     private var resumed: TaskTable.Index?
-    /// The addresses at which tasks resumed that wait elsewhere, before the main queue ran.
-    private var pointsBeforeMain: [UInt]?
-    /// The tasks without a preferred executor that had yielded before the job of an actor ran.
-    private var yieldingBefore: Set<TaskTable.Index> = []
+    /// The addresses at which tasks resumed that wait elsewhere, before the main queue or the job of an actor ran.
+    private var pointsBefore: [UInt]?
     /// The tasks that a thread of the system brings back.
     private var yielding: Set<TaskTable.Index> = []
     /// The jobs of the tasks that it has brought back. They become ready together, so that their order is always the same.
@@ -420,11 +418,12 @@ extension Scheduler.State {
 
   private mutating func yieldToMain() -> Scheduler.Action {
     isMainDrained = true
-    pointsBeforeMain = pointsElsewhere
+    pointsBefore = pointsElsewhere
     return .yieldToMain
   }
 
-  /// The addresses at which the tasks resume that may be in the main queue, by the index of the task. 0 for other tasks.
+  /// The addresses at which the tasks resume that may be in the main queue or on a thread of the system, by the index of the
+  /// task. 0 for other tasks.
   private var pointsElsewhere: [UInt] {
     var points = [UInt](repeating: 0, count: tasks.entries.count)
     for index in unfinished where tasks[index].state == .absent {
@@ -433,20 +432,26 @@ extension Scheduler.State {
     return points
   }
 
+  /// Returns the tasks that wait elsewhere, but not where they did when the main queue or the job of an actor began to run.
+  private mutating func takeMoved() -> [(task: TaskTable.Index, point: UInt)] {
+    guard let before = pointsBefore else { return [] }
+    pointsBefore = nil
+    return pointsElsewhere.enumerated().compactMap { task, point in
+      let isSame = before.indices.contains(task) && before[task] == point
+      return point == 0 || isSame ? nil : (task, point)
+    }
+  }
+
   /// Finds out if a task has moved in the main queue, and is there again: there, it is suspended at every `await`, also where
   /// it stays on the main actor.
   ///
   /// - Returns: A Boolean value that indicates whether only tasks moved that are in the library, where no other order matters.
   private mutating func movedInMainQueue() -> Bool {
-    guard let before = pointsBeforeMain else { return false }
-    pointsBeforeMain = nil
-    let moved = pointsElsewhere.enumerated().filter { index, point in
-      point != 0 && !(before.indices.contains(index) && before[index] == point)
-    }
+    let moved = takeMoved()
     if moved.isEmpty { return false }
     run.stepCount += 1
     expectMainQueue()
-    return moved.allSatisfy { CodePlace.isInLibrary($0.element) }
+    return moved.allSatisfy { CodePlace.isInLibrary($0.point) }
   }
 
   private mutating func wait(_ time: Duration) -> Scheduler.Action {
@@ -513,12 +518,18 @@ extension Scheduler.State {
     if !continues, job.kind != .continuation { run.counts.hops += 1 }
     run.story.add(owner, of: tasks, job: job, continues: continues)
     tasks[owner].stepCount += 1
-    if job.kind == .actor { yieldingBefore = Set(tasks.yieldingElsewhere) }
+    if job.kind == .actor { pointsBefore = pointsElsewhere }
   }
 
   /// Records that a job has ended.
   mutating func end(_ job: ReadyJob) {
-    if job.kind == .actor { yielding = Set(tasks.yieldingElsewhere).subtracting(yieldingBefore) }
+    if job.kind == .actor {
+      // Only tasks without a preferred executor come back from a thread of the system, if they yield after the job.
+      let yields = takeMoved().filter { task, point in
+        point == RuntimeProbe.pointOfYield && !tasks[task].prefersExecutor
+      }
+      yielding = Set(yields.map(\.task))
+    }
     // A task of the main actor that is not known continues.
     guard let owner = job.owner else { return expectMainQueue() }
     let isReady =

@@ -121,18 +121,6 @@ struct TaskTable {
     if entry.wait != nil { entry.state = .waitsForLibrary }
     if entry.state == .ready { entry.state = .absent }
   }
-
-  /// The tasks that have yielded and come back from a thread of the system, or from the main queue.
-  ///
-  /// Only tasks without a preferred executor do so, if they yield after they have left an actor.
-  var yieldingElsewhere: [Index] {
-    guard let point = RuntimeProbe.pointOfYield, point != 0 else { return [] }
-    return entries.indices.filter { index in
-      let entry = entries[index]
-      return entry.state == .absent && entry.isRetained && !entry.prefersExecutor && !entry.hasEnded
-        && TaskRuntime.resumePoint(of: entry.task) == point
-    }
-  }
 }
 
 /// Something that a task waits for, and that the scheduler lets happen: the effect or the delivery of a call, or a step.
