@@ -57,8 +57,7 @@ struct Story: Sendable {
     count += 1
     if count > Self.maxEvents { return }
     var event = event()
-    event.change = change
-    change = nil
+    event.change = change.take()
     events.append(event)
   }
 

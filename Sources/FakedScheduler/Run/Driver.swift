@@ -95,11 +95,7 @@ extension Scheduler {
   private func end() {
     ActiveSchedulers.remove(self)
     ActiveSchedulers.setTurn(nil)
-    let runner = state.withLock { state in
-      defer { state.runner = nil }
-      return state.runner
-    }
-    runner?.resume()
+    state.withLock { $0.runner.take() }?.resume()
   }
 }
 

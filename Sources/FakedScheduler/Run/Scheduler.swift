@@ -234,9 +234,7 @@ extension Scheduler: TestScheduler {
   }
 
   package func report(_ message: String, at site: SourceLine) -> Bool {
-    guard let reporter = settings.reporter else { return false }
-    reporter(message, site)
-    return true
+    settings.reporter?(message, site) != nil
   }
 
   package func setWait(_ wait: TaskWait?) {

@@ -294,12 +294,16 @@ extension Scheduler.State {
   }
 
   private mutating func nextOfRun() -> Scheduler.Action {
-    if let task = resumed {
-      resumed = nil
-      // A task that is not ready continues in the main queue.
-      if tasks[task].state == .absent { expectMainQueue() }
+    // A task that is not ready continues in the main queue.
+    if let task = resumed.take(), tasks[task].state == .absent { expectMainQueue() }
+    let moved = takeMoved()
+    if !moved.isEmpty {
+      // In the main queue, a task is suspended at every `await`, also where it stays on the main actor.
+      run.stepCount += 1
+      expectMainQueue()
+      // In the library, no other order matters.
+      if moved.allSatisfy({ CodePlace.isInLibrary($0.point) }) { return yieldToMain() }
     }
-    if movedInMainQueue() { return yieldToMain() }
     if !yielding.isEmpty { return wait(.seconds(1)) }
     if stepsSincePause >= settings.steps {
       finish(.tooManySteps)
@@ -434,24 +438,11 @@ extension Scheduler.State {
 
   /// Returns the tasks that wait elsewhere, but not where they did when the main queue or the job of an actor began to run.
   private mutating func takeMoved() -> [(task: TaskTable.Index, point: UInt)] {
-    guard let before = pointsBefore else { return [] }
-    pointsBefore = nil
+    guard let before = pointsBefore.take() else { return [] }
     return pointsElsewhere.enumerated().compactMap { task, point in
       let isSame = before.indices.contains(task) && before[task] == point
       return point == 0 || isSame ? nil : (task, point)
     }
-  }
-
-  /// Finds out if a task has moved in the main queue, and is there again: there, it is suspended at every `await`, also where
-  /// it stays on the main actor.
-  ///
-  /// - Returns: A Boolean value that indicates whether only tasks moved that are in the library, where no other order matters.
-  private mutating func movedInMainQueue() -> Bool {
-    let moved = takeMoved()
-    if moved.isEmpty { return false }
-    run.stepCount += 1
-    expectMainQueue()
-    return moved.allSatisfy { CodePlace.isInLibrary($0.point) }
   }
 
   private mutating func wait(_ time: Duration) -> Scheduler.Action {
