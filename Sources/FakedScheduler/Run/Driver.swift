@@ -43,11 +43,10 @@ extension Scheduler {
         self.state.withLock { $0.isBodyDone = true }
       }
     }
-    state.withLock { $0.scenario = scenario }
     await withTaskCancellationHandler {
       // The run may end before the task waits. The thread sanitizer takes an unsafe continuation for a data race then.
       await withCheckedContinuation { continuation in
-        state.withLock { $0.runner = continuation }
+        state.withLock { ($0.scenario, $0.runner) = (scenario, continuation) }
         DispatchQueue.main.async { self.drive() }
       }
     } onCancel: {

@@ -96,7 +96,7 @@ extension Scenario {
     let changes = plan.budget.changes
     try refuse(.tooSmall("changes", changes, 0), if: changes < 0)
     try refuse(.tooSmall("limit", plan.limit, 1), if: plan.limit < 1)
-    try refuse(.patience(settings.patience), if: settings.patience <= .zero)
+    try refuse(.patience(patience), if: patience <= .zero)
     try refuse(
       .nested(isInExploration: TestScope.current?.exploration != nil), if: Scheduler.current != nil)
     guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else {

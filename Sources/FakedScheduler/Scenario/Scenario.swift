@@ -15,7 +15,10 @@ package struct Scenario: Sendable {
   package let name: String
   /// The line of the exploration.
   package let site: SourceLine
-  let settings: Scheduler.Settings
+  /// The time to wait for work outside of the scheduler, after some has come from there.
+  let patience: Duration
+  /// The test of the exploration, for the message about a job that never ends.
+  let owner: String
   let body: @Sendable () async throws -> Void
   /// A Boolean value that indicates whether the test framework doesn't see the failures of a run.
   let takesFailuresBack: Bool
@@ -38,10 +41,8 @@ package struct Scenario: Sendable {
   ) {
     self.name = name
     self.site = site
-    var settings = Scheduler.Settings()
-    settings.patience = patience
-    settings.owner = "\(TestScope.current?.name ?? "the exploration") (\(site))"
-    self.settings = settings
+    self.patience = patience
+    owner = "\(TestScope.current?.name ?? "the exploration") (\(site))"
     // The runs follow one another, and the caller waits for them.
     let body = UncheckedSendable(body)
     self.body = { try await body.value() }

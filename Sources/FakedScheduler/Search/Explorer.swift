@@ -37,9 +37,10 @@ struct Explorer: Sendable {
   init(_ scenario: Scenario, _ plan: Plan) {
     self.scenario = scenario
     self.plan = plan
-    var settings = scenario.settings
+    var settings = Scheduler.Settings()
+    settings.patience = scenario.patience
+    settings.owner = scenario.owner
     settings.triesCancellations = plan.budget.cancellations > 0
-    settings.experience = Locked(Experience())
     self.settings = settings
     progress = Progress(of: scenario.name)
   }
@@ -102,8 +103,7 @@ struct Explorer: Sendable {
   /// Runs the orders within the budget, until a run shows that the scenario has other choices.
   private func search(_ explored: Explored, _ version: Int) async throws {
     var search = Search(within: plan.budget)
-    var costsOfFailure: Int?
-    var runsAfterFailure = 0
+    var firstFailure: (costs: Int, number: Int)?
     var leavesOutFaults = false
     while let prefix = search.next() {
       let outcome = try await run(by: .prefix(prefix), explored)
@@ -127,14 +127,13 @@ struct Explorer: Sendable {
         if plan.isOfOrders, !scenario.takesFailuresBack {
           return explored.end = .stoppedAfterFailure
         }
-        costsOfFailure = costsOfFailure ?? prefix.costs.total
+        firstFailure = firstFailure ?? (prefix.costs.total, explored.runCount)
       }
-      if plan.isOfOrders, let costsOfFailure, let next = search.nextCosts {
-        runsAfterFailure += 1
+      if plan.isOfOrders, let firstFailure, let next = search.nextCosts {
         // The failures with the fewest changes are enough, next to an order that passes.
-        if next > costsOfFailure && explored.failureCount < explored.runCount
-          || runsAfterFailure > Self.maxRunsAfterFailure
-        {
+        let hasSimplest =
+          next > firstFailure.costs && explored.failureCount < explored.runCount
+        if hasSimplest || explored.runCount - firstFailure.number >= Self.maxRunsAfterFailure {
           return explored.end = .stoppedAfterFailure
         }
       }
