@@ -15,18 +15,12 @@ open class DispatchSemaphore: @unchecked Sendable {
   @discardableResult public func signal() -> Int { 0 }
 }
 
-open class DispatchWorkItem {
-  public init(block: @escaping () -> Void) {}
-  public func wait(timeout: DispatchTime) -> DispatchTimeoutResult { .success }
-}
-
 open class DispatchQueue: @unchecked Sendable {
   public class var main: DispatchQueue { DispatchQueue(label: "") }
   public init(label: String) {}
   public func setSpecific<Value>(key: DispatchSpecificKey<Value>, value: Value?) {}
   public class func getSpecific<Value>(key: DispatchSpecificKey<Value>) -> Value? { nil }
   public func sync(execute work: () -> Void) { work() }
-  public func async(execute work: DispatchWorkItem) {}
   public func async(execute work: @escaping @Sendable () -> Void) {}
   public func asyncAfter(deadline: DispatchTime, execute work: @escaping @Sendable () -> Void) {}
   public class func global() -> DispatchQueue { DispatchQueue(label: "") }
