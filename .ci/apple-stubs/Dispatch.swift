@@ -20,6 +20,7 @@ open class DispatchQueue: @unchecked Sendable {
   public init(label: String) {}
   public func setSpecific<Value>(key: DispatchSpecificKey<Value>, value: Value?) {}
   public class func getSpecific<Value>(key: DispatchSpecificKey<Value>) -> Value? { nil }
+  public func sync(execute work: () -> Void) { work() }
   public func async(execute work: @escaping @Sendable () -> Void) {}
   public func asyncAfter(deadline: DispatchTime, execute work: @escaping @Sendable () -> Void) {}
   public class func global() -> DispatchQueue { DispatchQueue(label: "") }

@@ -199,20 +199,24 @@ struct DeterministicTest: Sendable {
       }
       if run.ending.stopsScenario, case .failure(is CancellationError) = run.result { return nil }
       return try run.result?.get()
-    } catch is Scheduler.Nested {
-      FailureReporter.record(
-        """
-        A deterministic test cannot begin inside a deterministic test or an exploration.
-          Remove one of `.deterministic`, `withDeterministicTasks`, or the exploration.
-        """, at: place)
+    } catch let refusal as Scheduler.Refusal {
+      FailureReporter.record(Self.text(of: refusal), at: place)
       return try await body()
-    } catch is Scheduler.Unsupported {
-      FailureReporter.record(
-        """
-        This system doesn't let the library run the tasks of a test in a fixed order, so the test ran as usual.
-          No other library may use `swift_task_enqueueGlobal_hook`.
-        """, at: place)
-      return try await body()
+    }
+  }
+
+  private static func text(of refusal: Scheduler.Refusal) -> String {
+    switch refusal {
+    case .nested:
+      """
+      A deterministic test cannot begin inside a deterministic test or an exploration.
+        Remove one of `.deterministic`, `withDeterministicTasks`, or the exploration.
+      """
+    case .unsupported:
+      """
+      This system doesn't let the library run the tasks of a test in a fixed order, so the test ran as usual.
+        No other library may use `swift_task_enqueueGlobal_hook`.
+      """
     }
   }
 }
@@ -233,9 +237,9 @@ enum AbandonedClosure {
   /// After that, no task may run or release the closure.
   static func forget(_ closure: @escaping @Sendable () async throws -> Void) {
     guard let context = context(of: closure),
-      let count = function("swift_retainCount", as: Count.self),
-      let retainUnowned = function("swift_unownedRetain_n", as: Change.self),
-      let release = function("swift_release_n", as: Change.self)
+      let count = TaskRuntime.function("swift_retainCount", as: Count.self),
+      let retainUnowned = TaskRuntime.function("swift_unownedRetain_n", as: Change.self),
+      let release = TaskRuntime.function("swift_release_n", as: Change.self)
     else { return }
     retainUnowned(context, 1)
     if case let extra = count(context) - 1, extra > 0 { release(context, UInt32(extra)) }
@@ -246,10 +250,5 @@ enum AbandonedClosure {
   ) -> UnsafeMutableRawPointer? {
     // A closure consists of its code and its context.
     unsafeBitCast(Content(closure: closure), to: (UInt, UnsafeMutableRawPointer?).self).1
-  }
-
-  private static func function<Function>(_ name: StaticString, as type: Function.Type) -> Function?
-  {
-    TaskRuntime.find(name).map { unsafeBitCast($0, to: type) }
   }
 }

@@ -29,7 +29,6 @@ package protocol CallInterceptor: AnyObject, Sendable {
 @usableFromInline
 package protocol InterceptedCall {
   var anyFunction: AnyFunctionState { get }
-  var id: CallID { get }
   var output: Any.Type { get }
   /// The arguments, one by one.
   var argumentValues: [Any?] { get }
@@ -43,9 +42,6 @@ package protocol InterceptedCall {
 
 extension Call: InterceptedCall {
   @usableFromInline package var anyFunction: AnyFunctionState { function }
-  @usableFromInline package var id: CallID {
-    CallID(function: ObjectIdentifier(function), number: number)
-  }
   @usableFromInline package var output: Any.Type { Output.self }
   @usableFromInline package var argumentValues: [Any?] { argumentList(arguments) }
   @usableFromInline package var responseKind: ResponseKind { withFunction { $0.responseKind } }
@@ -70,13 +66,6 @@ package enum ResponseKind: Sendable {
   case held
   /// A behavior, a default, or a sequence of responses.
   case varies
-}
-
-/// Identifies a call for as long as its function lives.
-@usableFromInline
-package struct CallID: Hashable, Sendable {
-  let function: ObjectIdentifier
-  let number: Int
 }
 
 /// Records the results of real implementations, or replays recorded results instead of them.

@@ -112,7 +112,7 @@ extension HeldCallQueue {
     let scheduler = CurrentScheduler.current
     scheduler?.setWait(
       TaskWait(
-        description: "waits for the test to resume \(shortText(of: call))", fix: "Resume the call."
+        "waits for the test to resume \(shortText(of: call))", fix: "Resume the call."
       ) { call.site?.site })
     var alarm: Task<Void, Never>?
     defer {

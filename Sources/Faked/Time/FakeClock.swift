@@ -132,7 +132,7 @@ public final class FakeClock: Clock, Sendable {
     }
     scheduler?.setWait(
       TaskWait(
-        description: "sleeps until \(deadline.offset)",
+        "sleeps until \(deadline.offset)",
         fix: "Cancel the task, or end the scenario with `await clock.run()`."
       ) { sleep.callSite })
     defer {

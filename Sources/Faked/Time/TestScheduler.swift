@@ -51,6 +51,10 @@ package struct TaskWait: Sendable {
   /// Finds the line that waits. Only a report needs it.
   let findSite: @Sendable () -> CallSite?
 
+  package init(_ description: String, fix: String, findSite: @escaping @Sendable () -> CallSite?) {
+    (self.description, self.fix, self.findSite) = (description, fix, findSite)
+  }
+
   /// The line that waits.
   package var site: CallSite? { findSite() }
 }

@@ -84,12 +84,12 @@ public struct ExplorationReport: Sendable {
   }
 
   /// Adds the tasks that had not ended when the scenario was over, and the work that came back from outside the scheduler.
-  mutating func warn(ofLeftoverTasks tasks: [WaitingTask], _ arrivals: Set<[UInt]>) {
+  mutating func warn(ofLeftoverTasks tasks: [WaitingTask], _ arrivals: Set<[CodeAddress]>) {
     for task in tasks {
       warn("when the scenario ends, \(task.description(doing: "has not ended")). \(task.fix)")
     }
     if arrivals.isEmpty { return }
-    let places = arrivals.compactMap { CodePlace.site(resumingAt: $0)?.description }
+    let places = arrivals.compactMap { CodePlace.site(of: $0)?.description }
     let list = abridged(Set(places).sorted()).joined(separator: ", ")
     warn(
       "a task came back from outside the scheduler\(list.isEmpty ? "" : ", at \(list)"): from a queue, a timer, a "
@@ -138,57 +138,52 @@ extension EventCounts: CustomStringConvertible {
   package var description: String {
     let kinds = [(calls, "call"), (steps, "step"), (hops, "hop"), (sleeps, "sleep")]
     let list = kinds.filter { $0.0 > 0 }.map { plural($0.0, $0.1) }.joined(separator: ", ")
-    return plural(total, "event") + (list.isEmpty ? "." : ": \(list).")
+    return plural(calls + steps + hops + sleeps, "event") + (list.isEmpty ? "." : ": \(list).")
   }
 }
 
 extension Explored {
   /// Describes the results of an exploration.
   func report(_ explorer: Explorer) async throws -> ExplorationReport {
-    let budget = explorer.bounds.budget
-    let isOfOrders = explorer.bounds.isOfOrders
     var report = ExplorationReport(runs: runCount)
-    report.isWithinBounds = end == nil && !isSample
+    report.isWithinBounds = end == nil
     report.brokenCount = failureCount
     report.events = first.map { "\($0.run.counts)" }
-    let changed = budget.faults > 0 ? "faults" : "a cancellation"
+    let changed = plan.budget.faults > 0 ? "faults" : "a cancellation"
     let thrown = thrownCount == 0 ? "" : " (\(thrownCount) ended by throwing)"
     let runs =
-      isOfOrders
+      plan.isOfOrders
       ? plural(runCount, "order")
       : "\(plural(runCount, "run")), \(changedCount) with \(changed)\(thrown)"
-    report.head = "\(runs), \(failureCount) broken, \(ending(explorer.bounds))."
+    report.head = "\(runs), \(failureCount) broken, \(ending)."
     for failure in sortedFailures {
       let isShown = report.broken.count < ExplorationReport.maxShown
       report.broken.append(try await brokenRun(failure, explorer, isShown: isShown))
     }
     warnOfEnd(&report, explorer)
     report.warn(ofLeftoverTasks: leftoverTasks, arrivals)
-    if failureCount == 0 {
-      if isOfOrders { warnOfVacuity(&report) } else { warnOfUselessRuns(&report, budget) }
-    }
+    if failureCount == 0 { warnOfUselessRuns(&report) }
     return report
   }
 
   /// The ending of the first line, which says how many of the runs were made.
-  private func ending(_ bounds: Explorer.Bounds) -> String {
+  private var ending: String {
     switch end {
-    case nil where isSample: return "a sample of \(grouped(runCount))"
+    case .sampled: return "a sample of \(grouped(runCount))"
     case nil:
-      let budget = bounds.budget
+      let budget = plan.budget
       let parts = [
         budget.faults > 0 ? plural(budget.faults, "fault") : nil,
         budget.cancellations > 0 ? plural(budget.cancellations, "cancellation") : nil,
-        budget.changes > 0 || bounds.isOfOrders ? plural(budget.changes, "change") : nil,
+        budget.changes > 0 || plan.isOfOrders ? plural(budget.changes, "change") : nil,
       ]
       return "all with at most " + parts.compactMap { $0 }.joined(separator: " and ")
     case .divergence: return "not all: a run could not be repeated"
     case .endless: return "not all: a run took too long"
     case .failsAlways:
-      return "not all: the scenario fails without a "
-        + (bounds.budget.faults > 0 ? "fault" : "cancellation")
+      return "not all: the scenario fails without a \(plan.trial)"
     case .stoppedAfterFailure: return "stopped after a failure"
-    case .limit: return "not all: the limit is \(plural(bounds.limit, "run"))"
+    case .limit: return "not all: the limit is \(plural(plan.limit, "run"))"
     }
   }
 
@@ -196,36 +191,32 @@ extension Explored {
     _ failure: Failure, _ explorer: Explorer, isShown: Bool
   ) async throws -> ExplorationReport.BrokenRun {
     let outcome = failure.simplest
-    let isOfOrders = explorer.bounds.isOfOrders
     let faults = outcome.calls.faultyCalls
-    let kind = isOfOrders ? "order" : "run"
-    var title =
-      failure.count == 1
-      ? "1 \(kind)" : "\(failure.count) \(kind)s, of which this is the simplest"
+    var title = plural(failure.count, plan.noun)
+    if failure.count > 1 { title += ", of which this is the simplest" }
     if !faults.isEmpty {
-      // Looking up a site takes time, and the report doesn't show the other runs.
-      let texts = faults.map { isShown ? $0.descriptionWithSite : $0.description }
+      // Looking up a site takes milliseconds, and the report doesn't show the other runs.
+      let texts = faults.map { $0.description(site: isShown ? $0.site?.site : nil) }
       title = "with " + texts.joined(separator: ", and ")
       if failure.count > 1 { title += " (\(failure.count) runs)" }
-    } else if !isOfOrders, outcome.run.choices.costs.total == 0 {
-      title = explorer.bounds.budget.faults > 0 ? "without a fault" : "without a cancellation"
+    } else if !plan.isOfOrders, outcome.run.choices.costs.total == 0 {
+      title = "without a \(plan.trial)"
     }
     var run = ExplorationReport.BrokenRun(title, outcome.failures)
     run.faultyCalls = faults
-    if isShown { run.events = try await explorer.story(of: outcome) }
+    if isShown { run.events = try await explorer.story(of: outcome.run).lines }
     if let first, !faults.isEmpty {
       run.preventedCalls = first.calls.texts.callsMissing(in: outcome.calls.texts)
     }
-    if isOfOrders { run.replay = Replay(of: outcome.run.choices).description }
+    if plan.isOfOrders { run.replay = Replay(of: outcome.run.choices).description }
     return run
   }
 
   private func warnOfEnd(_ report: inout ExplorationReport, _ explorer: Explorer) {
-    let bounds = explorer.bounds
     if case .divergence(let latest) = end {
       let place = latest.map { "after \"\($0)\", " } ?? ""
       report.warn(
-        "\(bounds.isOfOrders ? "an order" : "a run") could not be repeated: \(place)the scenario behaved differently "
+        "\(plan.isOfOrders ? "an order" : "a run") could not be repeated: \(place)the scenario behaved differently "
           + "in two runs. \(ExplorationReport.adviceForRepeating)")
     }
     if end == .stoppedAfterFailure, !explorer.scenario.takesFailuresBack {
@@ -233,20 +224,27 @@ extension Explored {
         "the exploration ended at the first order that breaks, because XCTest can't take failures back. Use it with "
           + "Swift Testing to see all of them.")
     }
-    if end == .limit || end == nil && isSample {
-      report.warn(ofLimit: bounds.limit, of: bounds.isOfOrders ? "order" : "run")
+    if end == .limit || end == .sampled {
+      report.warn(ofLimit: plan.limit, of: plan.noun)
     }
     if failureCount == 0, !newCalls.isEmpty {
       let list = abridged(newCalls.sorted(), to: 3).joined(separator: ", ")
       report.warn(
         "after a fault, new calls were made that never failed: \(list). Write "
-          + "`faults: \(bounds.budget.faults + 1)`.")
+          + "`faults: \(plan.budget.faults + 1)`.")
     }
   }
 
-  /// Warns if the runs with faults or cancellations prove nothing.
-  private func warnOfUselessRuns(_ report: inout ExplorationReport, _ budget: Budget) {
-    let isOfFaults = budget.faults > 0
+  /// Warns if nothing could happen in another order, or if the runs with faults or cancellations prove nothing.
+  private func warnOfUselessRuns(_ report: inout ExplorationReport) {
+    if plan.isOfOrders {
+      // Work outside of the scheduler and tasks that have not ended have their own warnings.
+      if largestChoiceCount > 0 || !report.warnings.isEmpty { return }
+      return report.warn(
+        "nothing could happen in another order. Start the parts that run at the same time with `async let`, a task "
+          + "group, or `Task { }`.")
+    }
+    let isOfFaults = plan.budget.faults > 0
     if isOfFaults, first?.calls.texts.isEmpty == true {
       return report.warn("the scenario makes no call that can fail.")
     }
@@ -263,17 +261,6 @@ extension Explored {
       report.warn(
         "every \(isOfFaults ? "run with a fault" : "canceled run") ended by throwing, so no run reached the code after "
           + "the call. Catch the error in the scenario, and check what must hold after it.")
-    }
-  }
-
-  /// Warns if nothing could happen in another order.
-  ///
-  /// Work outside of the scheduler and tasks that have not ended have their own warnings.
-  private func warnOfVacuity(_ report: inout ExplorationReport) {
-    if largestChoiceCount == 0, report.warnings.isEmpty {
-      report.warn(
-        "nothing could happen in another order. Start the parts that run at the same time with `async let`, a task "
-          + "group, or `Task { }`.")
     }
   }
 }

@@ -12,18 +12,17 @@ extension Explorer {
   ///   - title: The first line of the picture.
   /// - Returns: The picture. `nil` if no order is broken, or if they can't be run again.
   func picture(of explored: Explored, title: String) async throws -> String? {
-    guard !explored.brokenOrders.isEmpty, scenario.takesFailuresBack else { return nil }
-    let all =
-      explored.passingOrders.map { ($0, "passing") } + explored.brokenOrders.map { ($0, "broken") }
-    let orders = all.sorted {
-      $0.0.lazy.map(\.chosen).lexicographicallyPrecedes($1.0.lazy.map(\.chosen))
+    guard explored.failureCount > 0, scenario.takesFailuresBack else { return nil }
+    let orders = explored.orders.sorted {
+      $0.choices.lazy.map(\.chosen).lexicographicallyPrecedes($1.choices.lazy.map(\.chosen))
     }
     var body = ""
     var (width, height) = (400, 48)
     // The indices of the choices at which the lines above branch off, outermost first.
     var branches: [Int] = []
     var previous: [Choice]?
-    for (choices, kind) in orders {
+    for (choices, isBroken) in orders {
+      let kind = isBroken ? "broken" : "passing"
       let shared = previous.map { zip($0, choices).prefix { $0.chosen == $1.chosen }.count }
       branches.removeAll { $0 >= shared ?? 0 }
       if let shared { branches.append(shared) }
@@ -31,7 +30,7 @@ extension Explorer {
       let run = try await run(by: .prefix(Prefix(of: choices)), keepsStory: true).run
       let x = 16 + 16 * branches.count
       body += "<circle class=\"\(kind)\" cx=\"\(x + 4)\" cy=\"\(height - 4)\" r=\"3\"/>\n"
-      for label in abridged(run.titles(from: shared ?? 0), to: Self.maxLabels) {
+      for label in abridged(run.story.titles(from: shared ?? 0), to: Self.maxLabels) {
         let text = label.split(whereSeparator: \.isNewline).joined(separator: " ")
         let short = text.count > Self.maxCharacters ? text.prefix(Self.maxCharacters) + "…" : text
         body += "<text class=\"\(kind)\" x=\"\(x + 14)\" y=\"\(height)\">\(short.asXML)</text>\n"
@@ -51,16 +50,6 @@ extension Explorer {
       \(body)</svg>
 
       """
-  }
-}
-
-extension ScenarioRun {
-  /// The steps from a choice on: those that choices led to, and the events.
-  fileprivate func titles(from choice: Int) -> [String] {
-    let start = choice < choiceSteps.count ? choiceSteps[choice] : 0
-    return story.indices.dropFirst(start)
-      .filter { $0 == start || choiceSteps.contains($0) || story[$0].event != nil }
-      .map { story[$0].title }
   }
 }
 

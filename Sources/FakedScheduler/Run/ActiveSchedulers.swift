@@ -47,23 +47,31 @@ enum ActiveSchedulers {
     state.withLock { state in state.schedulers.removeAll { $0 === scheduler } }
   }
 
-  /// Returns the scheduler to which a job belongs that is about to be enqueued.
-  static func owner(of job: UnownedJob) -> Scheduler? {
-    let (schedulers, turn) = state.withLock { ($0.schedulers, $0.turn) }
-    if schedulers.isEmpty { return nil }
+  /// Gives a job that is about to be enqueued to the scheduler to which it belongs. Returns `false` if there is none.
+  static func take(_ job: UnownedJob, prefersExecutor: Bool = false) -> Bool {
+    let (schedulers, turn) = state.withLock { $0 }
+    if schedulers.isEmpty { return false }
+    let isOnMainQueue = isOnMainQueue
+    let turnHere = isOnMainQueue ? turn : nil
+    guard let owner = owner(of: job, among: schedulers, turnHere) else { return false }
+    return owner.take(
+      job, prefersExecutor: prefersExecutor, isInTurn: owner === turnHere,
+      isOnMainQueue: isOnMainQueue)
+  }
+
+  private static func owner(
+    of job: UnownedJob, among schedulers: [Scheduler], _ turnHere: Scheduler?
+  ) -> Scheduler? {
     let isTask = TaskRuntime.kind(of: job) == .task
     let number = TaskRuntime.number(of: job)
     if isTask, let owner = schedulers.first(where: { $0.knows(number) }) { return owner }
     if Scheduler.isOutside { return nil }
-    func isNew(_ scheduler: Scheduler) -> Bool { !isTask || scheduler.isNew(number) }
-    if let turn, isOnMainQueue { return isNew(turn) ? turn : nil }
     let priority = TaskRuntime.priority(of: job)
-    if let owner = schedulers.first(where: { $0.priority == priority }) {
-      return isNew(owner) ? owner : nil
-    }
-    // A task of a run creates a task with a priority of its own.
-    guard isTask, let owner = Scheduler.current else { return nil }
-    return isNew(owner) ? owner : nil
+    let owner =
+      turnHere ?? schedulers.first { $0.priority == priority }
+      // A task of a run creates a task with a priority of its own.
+      ?? (isTask ? Scheduler.current : nil)
+    return isTask && owner?.isNew(number) == false ? nil : owner
   }
 
   /// Returns the scheduler to which the current task belongs.
@@ -113,3 +121,82 @@ final class Permits<Value: Sendable>: Sendable {
     next?.resume(returning: value)
   }
 }
+
+/// Stops the process if a job of a run neither suspends nor ends.
+///
+/// No other task of that run can continue, and nothing can interrupt a job. Without the watchdog, the test would run until
+/// somebody stops it, without any output.
+enum Watchdog {
+  private static let queue = DispatchQueue(label: "Faked.Watchdog")
+
+  /// Watches the active runs, until the process ends.
+  static let start: Void = check(after: nil, checks: 0)
+
+  /// The number of seconds between two checks.
+  private static let interval = min(1, max(0.01, TestScope.usualPatience / .seconds(10)))
+
+  /// Checks the run whose job runs after a pause. It counts checks instead of time, so it never stops a process that was
+  /// paused.
+  ///
+  /// - Parameters:
+  ///   - earlier: The run, and its number of steps at the last check.
+  ///   - checks: The number of checks since they changed.
+  private static func check(after earlier: (run: ObjectIdentifier, steps: Int)?, checks: Int) {
+    queue.asyncAfter(deadline: .now() + interval) {
+      // Without a turn, a job of the main actor runs. It may belong to another test, so it gets more time.
+      let turn = ActiveSchedulers.turn
+      let runs = turn.map { [$0] } ?? ActiveSchedulers.all
+      let busy = runs.lazy.compactMap { run in
+        run.state.withLock { $0.stepCountIfBusy }.map { (run: run, steps: $0) }
+      }.first
+      guard let busy else { return check(after: nil, checks: 0) }
+      let latest = (run: ObjectIdentifier(busy.run), steps: busy.steps)
+      let checks = earlier.map { $0 == latest } == true ? checks + 1 : 0
+      let usual = TestScope.usualPatience
+      let patience = max(busy.run.settings.patience, usual == .zero ? .seconds(30) : usual)
+      let limit = turn == nil ? patience * 10 : patience
+      if Double(checks) * interval >= limit / .seconds(1) { busy.run.stopProcess(after: limit) }
+      check(after: latest, checks: checks)
+    }
+  }
+}
+
+extension Scheduler {
+  /// Stops the process with a message about the job that runs.
+  fileprivate func stopProcess(after limit: Duration) {
+    let (task, points) = state.withLock { state in
+      (state.running.map(state.title) ?? "the main actor", state.runningPoints)
+    }
+    let place = CodePlace.site(of: points).map { ", which continued \($0.phrase)" } ?? ""
+    ProcessOutput.stop(
+      """
+      error: The process was stopped, because \(settings.owner) ran for \(limit.formattedShort) without suspending: \
+      \(task)\(place).
+        No other task of the test can run until it suspends. If this is a loop, make it end or suspend. If it waits \
+      for a lock, release the lock. For work that takes longer, raise FAKED_PATIENCE, in seconds.
+
+      """)
+  }
+}
+
+/// The standard error output of the process.
+enum ProcessOutput {
+  static let isTerminal = isATerminal(2) != 0
+
+  static func write(_ text: String) {
+    var text = text
+    text.withUTF8 { _ = writeBytes(2, $0.baseAddress.map(UnsafeRawPointer.init), $0.count) }
+  }
+
+  /// Writes a message and stops the process with the status 1.
+  static func stop(_ message: String) {
+    write(message)
+    exitProcess(1)
+  }
+}
+
+// Functions of the C library, whose module has a different name on each system.
+@_silgen_name("write")
+func writeBytes(_ file: CInt, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int
+@_silgen_name("_exit") private func exitProcess(_ status: CInt)
+@_silgen_name("isatty") private func isATerminal(_ file: CInt) -> CInt

@@ -3,35 +3,36 @@ import Faked
 
 // The blocks of the main queue in which a scheduler runs its jobs.
 extension Scheduler {
-  /// The system doesn't let schedulers control tasks.
-  package struct Unsupported: Error {}
-  /// A deterministic test begins inside another one, or in an exploration.
-  package struct Nested: Error {}
+  /// The reason why a run can't begin.
+  package enum Refusal: Error {
+    /// The system doesn't let schedulers control tasks.
+    case unsupported
+    /// A deterministic test begins inside another one, or in an exploration.
+    case nested
+  }
 
   /// Runs a scenario to its end.
   ///
   /// - Parameters:
   ///   - settings: The settings of the run.
   ///   - body: The scenario. It becomes a task of the scheduler.
-  /// - Returns: The scheduler.
-  /// - Throws: `CancellationError` if the task is canceled before the run begins, and `Unsupported`.
+  /// - Returns: The facts about the run.
+  /// - Throws: `CancellationError` if the task is canceled before the run begins, and `Refusal.unsupported`.
   static func run(
     _ settings: Settings, _ body: @escaping @Sendable () async -> Void
-  ) async throws -> Scheduler {
+  ) async throws -> ScenarioRun {
     let priority = try await ActiveSchedulers.priorities.take()
     defer { ActiveSchedulers.priorities.giveBack(priority) }
     let scheduler = Scheduler(settings, priority: priority)
     try await scheduler.run(body)
-    return scheduler
+    // Tasks that the scenario left behind may keep the scheduler forever.
+    let state = scheduler.state.replace(by: .ended(settings))
+    state.tasks.release()
+    return state.run.described
   }
 
   private func run(_ body: @escaping @Sendable () async -> Void) async throws {
-    var isSupported = await RuntimeProbe.succeeds
-    // Without a preferred executor, a task does not suspend at every `await` that hops.
-    if #unavailable(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2), settings.guide != nil {
-      isSupported = false
-    }
-    if !isSupported { throw Unsupported() }
+    guard await RuntimeProbe.succeeds else { throw Refusal.unsupported }
     ActiveSchedulers.add(self)
     Watchdog.start
     // The task begins here, so that it inherits the task-local values of the caller.
@@ -42,11 +43,10 @@ extension Scheduler {
         self.state.withLock { $0.isBodyDone = true }
       }
     }
-    state.withLock { $0.scenario = scenario }
     await withTaskCancellationHandler {
       // The run may end before the task waits. The thread sanitizer takes an unsafe continuation for a data race then.
       await withCheckedContinuation { continuation in
-        state.withLock { $0.runner = continuation }
+        state.withLock { ($0.scenario, $0.runner) = (scenario, continuation) }
         DispatchQueue.main.async { self.drive() }
       }
     } onCancel: {
@@ -71,16 +71,18 @@ extension Scheduler {
       switch state.withLock({ $0.next() }) {
       case .run(let job):
         run(job)
-        state.withLock { state in
+        let runsNewTask = state.withLock { state in
           state.end(job)
-          return state.takePendingFirst()
-        }?.wait()
+          return state.runsNewTask
+        }
+        // The new task waited for a lock of this job.
+        if runsNewTask { ActiveSchedulers.firstQueue.sync {} }
         // The jobs of the main actor that are older than the next job run before it.
-        if settings.guide == nil { return DispatchQueue.main.async { self.drive() } }
+        if !settings.isGuided { return DispatchQueue.main.async { self.drive() } }
       case .perform(let body): body()
       case .yieldToMain: return DispatchQueue.main.async { self.drive() }
       case .wait(let time, let number):
-        return DispatchQueue.main.asyncAfter(deadline: .now() + time.inSeconds) {
+        return DispatchQueue.main.asyncAfter(deadline: .now() + time / .seconds(1)) {
           if self.state.withLock({ $0.timeOut(number) }) { self.drive() }
         }
       case .end: return end()
@@ -92,46 +94,37 @@ extension Scheduler {
   private func end() {
     ActiveSchedulers.remove(self)
     ActiveSchedulers.setTurn(nil)
-    let runner = state.withLock { state in
-      defer { state.runner = nil }
-      return state.runner
-    }
-    runner?.resume()
-  }
-
-  /// Forgets the objects of the scenario. Tasks that it left behind may keep the scheduler forever.
-  func forget() {
-    let (kept, removed) = state.withLock { $0.removeAll() }
-    for task in kept { TaskRuntime.release(task) }
-    withExtendedLifetime(removed) {}
+    state.withLock { $0.runner.take() }?.resume()
   }
 }
 
-/// One run of a scenario on a scheduler, for explorations.
+/// The facts about one run of a scenario on a scheduler.
 package struct ScenarioRun: Sendable {
-  /// The choices, in order.
-  package let choices: [Choice]
-  /// The choices that are not the usual ones, in order.
-  let changes: [Change]
-  package let ending: RunEnding
-  /// The index of the first choice of the prefix that did not fit or was not made. `nil` if all were made.
-  package let divergence: Int?
+  /// The choices, and what guides them.
+  var log: ChoiceLog
+  /// The events, if the run keeps them.
+  var story: Story
+  package internal(set) var ending = RunEnding.completed
   /// The addresses at which tasks came back from outside.
-  package let arrivals: Set<[UInt]>
+  package internal(set) var arrivals: Set<[CodeAddress]> = []
   /// The tasks that had not ended when the scenario was over.
-  package let leftoverTasks: [WaitingTask]
+  package internal(set) var leftoverTasks: [WaitingTask] = []
   /// The number of steps.
-  package let stepCount: Int
+  package internal(set) var stepCount = 0
   /// The numbers of events.
-  package let counts: EventCounts
+  var counts = EventCounts()
   /// The number of waits that ended because the scenario was canceled.
-  let canceledWaitCount: Int
-  /// The events, if the run kept them.
-  package internal(set) var story: [StoryEvent]
-  /// The number of events, if the run had too many to keep all of them. `nil` if the story is whole.
-  let eventCountIfCut: Int?
-  /// The indices in the story of the steps that the choices led to, if the run kept the events.
-  let choiceSteps: [Int]
+  var canceledWaitCount = 0
+
+  init(_ settings: Scheduler.Settings) {
+    log = ChoiceLog(settings.guide ?? .prefix(.empty))
+    story = Story(isKept: settings.keepsStory)
+  }
+
+  /// The choices, in order.
+  package var choices: [Choice] { log.choices }
+  /// The index of the first choice of the prefix that did not fit or was not made. `nil` if all were made.
+  package var divergence: Int? { log.divergence }
 
   /// A Boolean value that indicates whether other orders would probably take just as long.
   var isEndless: Bool {
@@ -139,41 +132,59 @@ package struct ScenarioRun: Sendable {
       || ending == .stuck && !arrivals.isEmpty
   }
 
+  /// The facts with descriptions of events and waits, which may run code of the user.
+  var described: Self {
+    var run = self
+    run.story.describe()
+    run.leftoverTasks = leftoverTasks.map(\.described)
+    return run
+  }
+
   /// Runs a scenario once.
   ///
-  /// - Throws: `CancellationError` if the task is canceled before the run begins, and `Scheduler.Unsupported`.
+  /// - Throws: `CancellationError` if the task is canceled before the run begins, and `Scheduler.Refusal`.
   package static func guided(
     by guide: Guide, _ settings: Scheduler.Settings = Scheduler.Settings(),
     _ body: @escaping @Sendable () async -> Void
   ) async throws -> Self {
     var settings = settings
     settings.guide = guide
-    let scheduler = try await Scheduler.run(settings, body)
-    // Descriptions may run code of the user, so they are made under no lock.
-    let leftoverTasks = scheduler.leftoverTasks
-    let story = scheduler.state.withLock { $0.story.takeSteps() }.map(\.described)
-    defer { scheduler.forget() }
-    return scheduler.state.withLock { state in
-      ScenarioRun(
-        choices: state.log?.choices ?? [], changes: state.log?.changes ?? [],
-        ending: state.ending, divergence: state.log?.divergence, arrivals: state.arrivals,
-        leftoverTasks: leftoverTasks, stepCount: state.stepCount, counts: state.counts,
-        canceledWaitCount: state.canceledWaitCount, story: story,
-        eventCountIfCut: state.story.countIfCut, choiceSteps: state.story.choiceSteps)
-    }
+    return try await Scheduler.run(settings, body)
   }
+}
+
+/// The way in which a run ended.
+package enum RunEnding: Sendable, Equatable {
+  /// The scenario came to its end.
+  case completed
+  /// No task could run, and nothing came from elsewhere.
+  case stuck
+  /// The run took more steps than it may.
+  case tooManySteps
+  /// The scenario came to its end, but a task that it left never waits, and was stopped.
+  case leftoversNeverWait
+
+  /// A Boolean value that indicates whether the scenario itself was canceled, because it did not come to its end.
+  package var stopsScenario: Bool { self == .stuck || self == .tooManySteps }
+}
+
+/// The numbers of events of a run, by kind.
+package struct EventCounts: Sendable, Equatable {
+  var calls = 0
+  var steps = 0
+  var hops = 0
+  var sleeps = 0
 }
 
 /// A deterministic test that has ended or was stopped: its tasks always run in the same order.
 package struct DeterministicRun<Value: Sendable>: Sendable {
   /// The result. `nil` if the test was stuck and did not react to cancellation.
   package let result: Result<Value, any Error>?
+  private let run: ScenarioRun
   /// The way in which the test ended.
-  package let ending: RunEnding
-  /// The tasks that had not ended when the test ended or was stopped.
-  package let leftoverTasks: [WaitingTask]
+  package var ending: RunEnding { run.ending }
   /// Describes an ending other than `completed`.
-  package var endingText: String { ending.text(of: "test", after: Self.maxSteps, leftoverTasks) }
+  package var endingText: String { run.endingText(of: "test", after: Self.maxSteps) }
   /// The number of steps without a pause after which the test, or a task that it leaves, is stopped.
   private static var maxSteps: Int { 100_000 }
 
@@ -184,20 +195,19 @@ package struct DeterministicRun<Value: Sendable>: Sendable {
   ///   - patience: The time to wait for work outside of the scheduler, after some has come from there.
   ///   - reporter: Records a failure of the test.
   ///   - body: The test.
-  /// - Throws: `Scheduler.Nested`, `Scheduler.Unsupported`, and `CancellationError` if the task is canceled before the test
-  ///   begins.
+  /// - Throws: `Scheduler.Refusal`, and `CancellationError` if the task is canceled before the test begins.
   package init(
     of owner: String, patience: Duration, reporter: @escaping Scheduler.Reporter,
     _ body: @escaping @Sendable () async throws -> Value
   ) async throws {
-    if Scheduler.current != nil { throw Scheduler.Nested() }
+    if Scheduler.current != nil { throw Scheduler.Refusal.nested }
     var settings = Scheduler.Settings()
     settings.owner = owner
     settings.steps = Self.maxSteps
     settings.patience = patience
     settings.reporter = reporter
     let result = Locked<Result<Value, any Error>?>(nil)
-    let scheduler = try await Scheduler.run(settings) {
+    run = try await Scheduler.run(settings) {
       do {
         let value = try await body()
         result.withLock { $0 = .success(value) }
@@ -206,13 +216,5 @@ package struct DeterministicRun<Value: Sendable>: Sendable {
       }
     }
     self.result = result.withLock { $0 }
-    ending = scheduler.state.withLock { $0.ending }
-    leftoverTasks = scheduler.leftoverTasks
-    scheduler.forget()
   }
-}
-
-extension Duration {
-  /// The time as a number of seconds.
-  var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
 }

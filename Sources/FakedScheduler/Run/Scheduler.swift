@@ -28,6 +28,8 @@ package final class Scheduler: Sendable {
     var experience = Locked(Experience())
     /// A number that rises when a run shows that the scenario has other choices than were known.
     package var version: Int { experience.withLock { $0.version } }
+    /// A Boolean value that indicates whether a guide chooses what runs next.
+    var isGuided: Bool { guide != nil }
 
     package init() {}
   }
@@ -62,51 +64,51 @@ package final class Scheduler: Sendable {
   ///
   /// A task that an earlier run left behind has the same priority, and may continue before the scenario begins.
   func isNew(_ number: UInt64) -> Bool {
-    let first = state.withLock { $0.tasks.entries.isEmpty ? nil : $0.tasks.firstNumber }
+    let first = state.withLock { $0.tasks.entries.first?.number }
     return first.map { number > $0 } ?? (Self.ofTask === self)
   }
 
   // MARK: - Jobs
 
   /// Takes a job that became ready. Returns `false` if the run is over.
-  func take(_ job: UnownedJob, prefersExecutor: Bool = false) -> Bool {
-    let isInTurn = ActiveSchedulers.onThisThread === self
-    let kind = TaskRuntime.kind(of: job)
-    let arrival = Arrival(
-      job: job, kind: kind, number: kind == .task ? TaskRuntime.number(of: job) : 0,
-      prefersExecutor: prefersExecutor, isInTurn: isInTurn,
-      isOnMainQueue: ActiveSchedulers.isOnMainQueue,
-      current: isInTurn ? TaskRuntime.currentNumber : 0,
-      creators: isInTurn && kind == .task ? RawBacktrace(of: .synchronous).addresses : [])
-    switch state.withLock({ $0.add(arrival) }) {
+  ///
+  /// - Parameters:
+  ///   - job: The job.
+  ///   - prefersExecutor: A Boolean value that indicates whether its task prefers the executor of the scheduler.
+  ///   - isInTurn: A Boolean value that indicates whether a job of the run makes it ready.
+  ///   - isOnMainQueue: A Boolean value that indicates whether code on the main queue makes it ready.
+  func take(
+    _ job: UnownedJob, prefersExecutor: Bool, isInTurn: Bool, isOnMainQueue: Bool
+  ) -> Bool {
+    let createsTask =
+      isInTurn && TaskRuntime.kind(of: job) == .task && !knows(TaskRuntime.number(of: job))
+    let creators = createsTask ? RawBacktrace(of: .synchronous).addresses : []
+    let added = change { state in
+      state.add(
+        job, createdAt: creators, prefersExecutor: prefersExecutor, isInTurn: isInTurn,
+        isOnMainQueue: isOnMainQueue)
+    }
+    switch added {
     case .refused: return false
-    case .added(let mustContinue):
-      if mustContinue { DispatchQueue.main.async { self.drive() } }
+    case .added: break
     case .first(let new): runFirst(new)
     }
     return true
   }
 
-  /// A job that becomes ready, and the circumstances.
-  struct Arrival {
-    let job: UnownedJob
-    let kind: JobKind
-    let number: UInt64
-    let prefersExecutor: Bool
-    /// A Boolean value that indicates whether a job of the run makes it ready.
-    let isInTurn: Bool
-    let isOnMainQueue: Bool
-    /// The number of the task that makes it ready. 0 if there is none.
-    let current: UInt64
-    let creators: [CodeAddress]
+  /// Adds something for which the driver may wait, and lets the driver continue.
+  private func change<Result>(_ body: (inout State) -> Result) -> Result {
+    let (result, mustContinue) = state.withLock { state in (body(&state), state.stopWaiting()) }
+    if mustContinue { DispatchQueue.main.async { self.drive() } }
+    return result
   }
 
   /// The result of adding a job that became ready.
   enum AddedJob {
     /// The run is over.
     case refused
-    /// The job is ready. If the scheduler waits, it must continue.
-    case added(mustContinue: Bool)
+    /// The job is ready.
+    case added
     /// The job is the first one of a new task, which runs before its creator continues.
     case first(ReadyJob)
   }
@@ -114,7 +116,7 @@ package final class Scheduler: Sendable {
   func run(_ job: ReadyJob) {
     guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *), job.kind != .actor
     else { return job.job.runSynchronously(on: TaskRuntime.genericExecutor) }
-    let executor = settings.guide == nil ? SchedulerExecutor.preferred : .twin
+    let executor = settings.isGuided ? SchedulerExecutor.twin : .preferred
     job.job.runSynchronously(on: executor.asUnownedTaskExecutor())
   }
 
@@ -123,6 +125,7 @@ package final class Scheduler: Sendable {
   /// The new task has a thread of its own, because it may wait for a lock that its creator holds. In that case, the creator
   /// continues after a second, and no later run of the exploration lets that task run first.
   private func runFirst(_ new: ReadyJob) {
+    // The thread sanitizer understands a semaphore, but not the wait for a work item.
     let isDone = DispatchSemaphore(value: 0)
     ActiveSchedulers.firstQueue.async {
       var next: ReadyJob? = new
@@ -134,23 +137,16 @@ package final class Scheduler: Sendable {
     }
     if isDone.wait(timeout: .now() + 1) == .success { return }
     settings.experience.withLock { _ = $0.heldStarts.insert(new.name) }
-    state.withLock { $0.pendingFirst = isDone }
   }
 
   // MARK: - Waits
 
-  /// Returns the number of the current task, which the run knows from now on.
-  ///
-  /// A task that begins on an actor is enqueued there, so that no executor sees it.
-  func numberOfCurrentTask() -> UInt64 {
-    guard let task = TaskRuntime.currentTask else { return 0 }
-    let number = TaskRuntime.number(of: task)
-    if knows(number) { return number }
-    // An actor that several runs use may run a task of another one.
-    if Self.ofTask === self || TaskRuntime.priority(of: task) == priority {
-      state.withLock { $0.addCurrent(task, number) }
-    }
-    return number
+  /// Adds a wait of the current task. `nil` stands for a task that doesn't belong to the run.
+  private func changeCurrentTask<Result>(
+    _ body: (inout State, TaskTable.Index?) -> Result
+  ) -> Result {
+    let isOwn = Self.ofTask === self
+    return change { body(&$0, $0.indexOfCurrentTask(isOwn: isOwn, priority: priority)) }
   }
 
   /// Suspends the current task until the scheduler lets an event happen.
@@ -158,43 +154,31 @@ package final class Scheduler: Sendable {
   package func wait(
     for event: ScheduledEvent, isolation: isolated (any Actor)? = #isolation
   ) async -> EventEnding {
-    let number = numberOfCurrentTask()
-    guard event.reactsToCancellation else {
-      return await suspend(number, until: event, isolation: isolation)
-    }
+    guard event.reactsToCancellation else { return await suspend(until: event, isolation) }
+    let number = TaskRuntime.currentNumber
     return await withTaskCancellationHandler {
-      await suspend(number, until: event, isolation: isolation)
+      await suspend(until: event, isolation)
     } onCancel: {
       state.withLock { $0.cancelEvent(ofTask: number) }
     }
   }
 
   private func suspend(
-    _ number: UInt64, until event: ScheduledEvent, isolation: isolated (any Actor)?
+    until event: ScheduledEvent, _ isolation: isolated (any Actor)?
   ) async -> EventEnding {
     await withUnsafeContinuation(isolation: isolation) { continuation in
-      let isCancelled = Task.isCancelled
-      let isAdded = addWait { state in
-        guard state.phase == .running, let task = state.tasks.index(of: number) else {
-          return false
-        }
-        state.add(
-          PendingEvent(event, of: task, named: state.tasks[task].name, continuation),
-          isCancelled: isCancelled)
+      let isAdded = changeCurrentTask { state, task in
+        guard state.phase == .running, let task else { return false }
+        state.add(event, of: task, continuation)
         return true
       }
       if !isAdded { continuation.resume(returning: .happens) }
     }
   }
 
-  /// Adds a wait of a task, and continues if the driver waits. Returns `false` if the task must not wait.
-  private func addWait(_ add: (inout State) -> Bool) -> Bool {
-    let (isAdded, mustContinue) = state.withLock { state in
-      let isAdded = add(&state)
-      return (isAdded, isAdded && state.stopWaiting())
-    }
-    if mustContinue { DispatchQueue.main.async { self.drive() } }
-    return isAdded
+  /// The name of the current task in reports.
+  var titleOfCurrentTask: String? {
+    changeCurrentTask { state, task in task.map(state.tasks.title) }
   }
 }
 
@@ -209,10 +193,8 @@ extension Scheduler: TestScheduler {
     get { state.withLock(\.scope) }
     set {
       // The last reference must not be released under the lock.
-      _ = state.withLock { state in
-        defer { state.scope = newValue }
-        return state.scope
-      }
+      var scope = newValue
+      state.withLock { swap(&$0.scope, &scope) }
     }
   }
 
@@ -223,13 +205,11 @@ extension Scheduler: TestScheduler {
   package func letTimePass(
     isolation: isolated (any Actor)?, while wait: @escaping @Sendable () -> PassingTime
   ) async {
-    let number = numberOfCurrentTask()
     await withUnsafeContinuation(isolation: isolation) { continuation in
-      let isAdded = addWait { state in
+      let isAdded = changeCurrentTask { state, task in
         guard state.letsTasksWait else { return false }
-        state.resetIdleRounds()
         state.waiters.append((continuation, wait))
-        if let task = state.tasks.index(of: number) { state.tasks[task].state = .waitsForLibrary }
+        if let task { state.beginWait(of: task) }
         return true
       }
       if !isAdded { continuation.resume() }
@@ -245,9 +225,9 @@ extension Scheduler: TestScheduler {
     return { [state] in _ = state.withLock { $0.stuckHandlers.removeValue(forKey: number) } }
   }
 
-  package var hasStopped: Bool { state.withLock { $0.ending.stopsScenario } }
+  package var hasStopped: Bool { state.withLock { $0.run.ending.stopsScenario } }
 
-  package var endsSleeps: Bool { settings.guide != nil }
+  package var endsSleeps: Bool { settings.isGuided }
 
   package func add(_ clock: FakeClock) {
     state.withLock { state in
@@ -256,22 +236,16 @@ extension Scheduler: TestScheduler {
   }
 
   package func report(_ message: String, at site: SourceLine) -> Bool {
-    guard let reporter = settings.reporter else { return false }
-    reporter(message, site)
-    return true
+    settings.reporter?(message, site) != nil
   }
 
   package func setWait(_ wait: TaskWait?) {
-    let number = numberOfCurrentTask()
     // The removed wait may keep objects of the user.
-    _ = state.withLock { state -> TaskWait? in
-      guard let index = state.tasks.index(of: number) else { return nil }
-      defer {
-        if wait != nil { state.resetIdleRounds() }
-        state.tasks[index].wait = wait
-        state.tasks[index].state = wait == nil ? .ready : .waitsForLibrary
-      }
-      return state.tasks[index].wait
+    _ = changeCurrentTask { state, task -> TaskWait? in
+      guard let task else { return nil }
+      defer { state.tasks[task].wait = wait }
+      if wait == nil { state.tasks[task].state = .ready } else { state.beginWait(of: task) }
+      return state.tasks[task].wait
     }
   }
 }
@@ -288,11 +262,22 @@ final class SchedulerExecutor: TaskExecutor {
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    let isPreferred = self === Self.preferred
-    if ActiveSchedulers.owner(of: job)?.take(job, prefersExecutor: isPreferred) == true { return }
+    if ActiveSchedulers.take(job, prefersExecutor: self === Self.preferred) { return }
     if AbandonedTasks.contains(job) { return }
     // The run is over, and the task outlives it.
     DispatchQueue.global().async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+}
+
+/// The main queue, for the code between the runs of an exploration. Otherwise, each run would change the thread twice, which
+/// takes longer than a short run.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+final class MainQueueExecutor: TaskExecutor {
+  static let shared = MainQueueExecutor()
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    DispatchQueue.main.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 }
 

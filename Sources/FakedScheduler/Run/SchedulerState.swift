@@ -8,6 +8,8 @@ extension Scheduler {
       case running
       /// The scenario's own code is over, and the rest runs in the order in which it became ready.
       case finishing
+      /// The tasks that remain are canceled.
+      case canceling
       /// The run is over. The scheduler takes no more jobs.
       case ended
     }
@@ -21,32 +23,18 @@ extension Scheduler {
     var stuckHandlers: [Int: @Sendable () -> Void] = [:]
     var stuckHandlerCount = 0
     var clocks: [FakeClock] = []
-    /// The choices of the run. `nil` if it has no guide.
-    var log: ChoiceLog?
-    var story: Story
+    /// The facts about the run.
+    var run: ScenarioRun
     /// The scope of the test or of the run, for tasks without task-local values.
     var scope = TestScope.current
     private(set) var phase = Phase.running
-    private(set) var ending = RunEnding.completed
-    /// The tasks that had not ended when the scenario's own code was over.
-    var leftoverTasks: [WaitingTask] = []
     var isBodyDone = false
     /// The scenario, until it ends or is canceled.
     var scenario: Task<Void, Never>?
     /// A Boolean value that indicates whether the scenario is being canceled.
     var isCanceling = false
-    /// The number of waits that ended because the scenario was canceled.
-    private(set) var canceledWaitCount = 0
-    private(set) var stepCount = 0
-    /// The number of steps since the run last paused.
-    private var stepsSincePause = 0
-    /// The number of steps of the tasks that remain at the end.
-    private var leftoverSteps = 0
-    private var hasCanceledLeftovers = false
-    /// The number of events by kind, for the report.
-    var counts = EventCounts()
-    /// The semaphore of a new task that waits for a lock of its creator.
-    var pendingFirst: DispatchSemaphore?
+    /// The number of steps before the run last paused, or before its latest phase.
+    private var stepsBeforePause = 0
     /// Continues the task that began the run, at the end of the run.
     var runner: CheckedContinuation<Void, Never>?
 
@@ -55,25 +43,21 @@ extension Scheduler {
     /// The kind of the running job. `nil` if an event was the latest step.
     private var runningKind: JobKind?
     /// The addresses at which the running job resumed, for the watchdog of a deterministic test.
-    private(set) var runningPoints: [UInt] = []
+    private(set) var runningPoints: [CodeAddress] = []
     /// A Boolean value that indicates whether the latest job left its task waiting.
     private var hasBegunToWait = false
     /// A Boolean value that indicates whether a new task runs before its creator continues.
-    private var runsNewTask = false
+    private(set) var runsNewTask = false
     /// The task whose event has just happened.
     private var resumed: TaskTable.Index?
-    /// The addresses at which tasks resumed that wait elsewhere, before the main queue ran.
-    private var pointsBeforeMain: [TaskTable.Index: UInt]?
-    /// The tasks without a preferred executor that had yielded before the job of an actor ran.
-    private var yieldingBefore: Set<TaskTable.Index> = []
+    /// The addresses at which tasks resumed that wait elsewhere, before the main queue or the job of an actor ran.
+    private var pointsBefore: [UInt]?
     /// The tasks that a thread of the system brings back.
     private var yielding: Set<TaskTable.Index> = []
     /// The jobs of the tasks that it has brought back. They become ready together, so that their order is always the same.
     private var yielded: [ReadyJob] = []
-    /// The number of jobs that run: 2 if a new task runs before its creator continues.
-    private var runningJobCount = 0
 
-    /// The number of blocks of the main queue since something last happened.
+    /// The number of blocks of the main queue since something last happened, or may have happened there.
     private var idleRounds = 0
     /// A Boolean value that indicates whether the main queue has run since a task last disappeared.
     private var isMainDrained = true
@@ -82,13 +66,17 @@ extension Scheduler {
     private(set) var waitNumber = 0
     /// A Boolean value that indicates whether the driver has waited for work outside, and none came.
     private var hasWaited = false
-    /// The addresses at which tasks came back from outside.
-    private(set) var arrivals: Set<[UInt]> = []
 
     init(_ settings: Settings) {
       self.settings = settings
-      log = settings.guide.map { ChoiceLog($0) }
-      story = Story(isKept: settings.keepsStory)
+      run = ScenarioRun(settings)
+    }
+
+    /// The state after a run. The scheduler takes no more jobs, and keeps no object of the scenario.
+    static func ended(_ settings: Settings) -> Self {
+      var state = Self(settings)
+      (state.phase, state.scope) = (.ended, nil)
+      return state
     }
   }
 
@@ -106,110 +94,104 @@ extension Scheduler {
   }
 }
 
-/// The way in which a run ended.
-package enum RunEnding: Sendable, Equatable {
-  /// The scenario came to its end.
-  case completed
-  /// No task could run, and nothing came from elsewhere.
-  case stuck
-  /// The run took more steps than it may.
-  case tooManySteps
-  /// The scenario came to its end, but a task that it left never waits, and was stopped.
-  case leftoversNeverWait
-
-  /// A Boolean value that indicates whether the scenario itself was canceled, because it did not come to its end.
-  package var stopsScenario: Bool { self == .stuck || self == .tooManySteps }
-}
-
-/// The numbers of events of a run, by kind.
-package struct EventCounts: Sendable, Equatable {
-  var calls = 0
-  var steps = 0
-  var hops = 0
-  var sleeps = 0
-
-  var total: Int { calls + steps + hops + sleeps }
-}
-
 // MARK: - What becomes ready
 
 extension Scheduler.State {
-  typealias Arrival = Scheduler.Arrival
-
   /// Adds a job that became ready.
-  mutating func add(_ arrival: Arrival) -> Scheduler.AddedJob {
+  ///
+  /// - Parameters:
+  ///   - new: The job.
+  ///   - creators: The functions that create its task, innermost first.
+  ///   - prefersExecutor: A Boolean value that indicates whether its task prefers the executor of the scheduler.
+  ///   - isInTurn: A Boolean value that indicates whether a job of the run makes it ready.
+  ///   - isOnMainQueue: A Boolean value that indicates whether code on the main queue makes it ready.
+  mutating func add(
+    _ new: UnownedJob, createdAt creators: [CodeAddress], prefersExecutor: Bool, isInTurn: Bool,
+    isOnMainQueue: Bool
+  ) -> Scheduler.AddedJob {
     if phase == .ended { return .refused }
-    let isFirst = arrival.kind == .task && tasks.index(of: arrival.number) == nil
-    let isYield =
-      arrival.kind == .task && !arrival.isInTurn && !arrival.isOnMainQueue
-      && TaskRuntime.resumePoint(of: arrival.job) == RuntimeProbe.pointOfYield
-    let current = tasks.index(of: arrival.current) ?? (arrival.isInTurn ? running : nil)
-    var owner = current
+    let kind = TaskRuntime.kind(of: new)
+    let number = kind == .task ? TaskRuntime.number(of: new) : 0
+    let current = isInTurn ? tasks.index(of: TaskRuntime.currentNumber) ?? running : nil
+    var owner = kind == .task ? tasks.index(of: number) : current
+    let isFirst = kind == .task && owner == nil
     if isFirst {
-      owner = tasks.add(
-        arrival.job, number: arrival.number, createdBy: current, at: arrival.creators,
-        prefersExecutor: arrival.prefersExecutor)
-      if let owner { tasks[owner].isOfMain = !arrival.isInTurn && arrival.isOnMainQueue }
-    } else if arrival.kind == .task {
-      owner = tasks.index(of: arrival.number)
+      let index = tasks.add(new, number: number, createdBy: current)
+      tasks[index].creators = creators
+      tasks[index].prefersExecutor = prefersExecutor
+      tasks[index].isOfMain = !isInTurn && isOnMainQueue
+      owner = index
     }
-    if !arrival.isInTurn, tasks.entries.count > 1 || !isFirst {
-      addFromElsewhere(arrival, isYield: isYield)
+    let isYield =
+      kind == .task && !isInTurn && !isOnMainQueue
+      && TaskRuntime.resumePoint(of: new) == RuntimeProbe.pointOfYield
+    if !isInTurn, tasks.entries.count > 1 || !isFirst {
+      addFromElsewhere(isOnMainQueue || isYield ? nil : new, isOnMainQueue: isOnMainQueue)
     }
-    let isAtAwait =
-      arrival.kind == .task && !isFirst && arrival.isInTurn && runningKind == .task
-      && owner == running
     let job = ReadyJob(
-      job: arrival.job, kind: arrival.kind, owner: owner,
-      name: (owner.map { tasks[$0].name } ?? StableName()).adding(arrival.kind.rawValue),
-      isAtAwait: isAtAwait, isFirst: isFirst)
-    if let owner, arrival.kind == .task {
+      job: new, kind: kind, owner: owner,
+      name: (owner.map { tasks[$0].name } ?? StableName()).adding(kind.rawValue),
+      isAtAwait: kind == .task && isInTurn && runningKind == .task && owner == running,
+      isFirst: isFirst)
+    if let owner, kind == .task {
       tasks[owner].state = .ready
-      if isCanceling, !isFirst { canceledWaitCount += 1 }
+      if isCanceling, !isFirst { run.canceledWaitCount += 1 }
     }
-    if isFirst, arrival.isInTurn, current != nil, runsFirst(job) { return .first(job) }
+    if isFirst, current != nil, runsFirst(job) { return .first(job) }
     if isYield, let owner {
       yielding.remove(owner)
       yielded.append(job)
-      addYielded()
     } else {
       items.append(ReadyItem(job))
     }
-    return .added(mustContinue: stopWaiting())
+    return .added
   }
 
-  /// Adds the current task, which began on an actor.
-  mutating func addCurrent(_ task: UnownedJob, _ number: UInt64) {
-    if phase == .ended { return }
-    _ = tasks.add(task, number: number, createdBy: running, at: [], prefersExecutor: false)
+  /// Returns the index of the current task, which the run knows from now on.
+  ///
+  /// A task that begins on an actor is enqueued there, so that no executor sees it.
+  ///
+  /// - Parameters:
+  ///   - isOwn: A Boolean value that indicates whether the task has the task-local values of the run.
+  ///   - priority: The priority of the tasks of the run. An actor that several runs use may run a task of another one.
+  mutating func indexOfCurrentTask(isOwn: Bool, priority: UInt8) -> TaskTable.Index? {
+    guard let task = TaskRuntime.currentTask else { return nil }
+    let number = TaskRuntime.number(of: task)
+    if let known = tasks.index(of: number) { return known }
+    guard phase != .ended, isOwn || TaskRuntime.priority(of: task) == priority else { return nil }
+    return tasks.add(task, number: number, createdBy: running)
   }
 
   /// Makes the tasks ready that have yielded, when all of them have come back.
   private mutating func addYielded() {
-    if runningJobCount > 0 || !yielding.isEmpty { return }
+    if yielded.isEmpty || !yielding.isEmpty { return }
     items += yielded.sorted { ($0.owner ?? 0) < ($1.owner ?? 0) }.map(ReadyItem.init)
     yielded = []
   }
 
-  /// Records that a job comes from another thread, or from the main queue.
-  private mutating func addFromElsewhere(_ arrival: Arrival, isYield: Bool) {
+  /// Records that a job comes from the main queue, or from another thread.
+  ///
+  /// - Parameters:
+  ///   - outside: The job, if it comes from outside of the scheduler.
+  ///   - isOnMainQueue: A Boolean value that indicates whether it comes from the main queue.
+  private mutating func addFromElsewhere(_ outside: UnownedJob?, isOnMainQueue: Bool) {
     idleRounds = 0
     hasWaited = false
-    if arrival.isOnMainQueue {
-      if log != nil { settings.experience.withLock { $0.usesMainQueue = true } }
-      isMainDrained = false
-      return
+    if isOnMainQueue {
+      if settings.isGuided { settings.experience.withLock { $0.usesMainQueue = true } }
+      expectMainQueue()
     }
-    guard phase == .running, !isYield else { return }
+    guard phase == .running, let outside else { return }
     settings.experience.withLock { $0.hasArrivals = true }
-    if arrivals.count < 100 {
-      arrivals.insert(arrival.kind == .task ? TaskRuntime.resumePoints(of: arrival.job) : [])
+    if run.arrivals.count < 100 {
+      let isTask = TaskRuntime.kind(of: outside) == .task
+      run.arrivals.insert(isTask ? TaskRuntime.resumePoints(of: outside) : [])
     }
   }
 
   /// Chooses whether a new task runs until it waits, before the task that creates it continues.
   private mutating func runsFirst(_ new: ReadyJob) -> Bool {
-    guard log != nil, phase == .running, !runsNewTask, pendingFirst == nil,
+    guard settings.isGuided, phase == .running, !runsNewTask,
       !experience.heldStarts.contains(new.name)
     else { return false }
     let options = [
@@ -225,25 +207,34 @@ extension Scheduler.State {
   /// Returns the next job of a new task that runs before its creator continues. `nil` if it waits.
   mutating func nextOfFirst(_ job: ReadyJob) -> ReadyJob? {
     let index = items.firstIndex { $0.job?.owner == job.owner && $0.job?.kind == .task }
-    if let index, let next = items.remove(at: index).job {
-      runningJobCount -= 1
-      begin(next)
-      return next
+    guard let index, let next = items.remove(at: index).job else {
+      end(job)
+      runsNewTask = false
+      return nil
     }
-    end(job)
-    runsNewTask = false
-    return nil
+    begin(next)
+    return next
   }
 
-  mutating func add(_ event: PendingEvent, isCancelled: Bool) {
-    resetIdleRounds()
-    items.append(ReadyItem(event))
-    tasks[event.task].state = .waitsForLibrary
-    if isCancelled { cancelEvent(ofTask: tasks[event.task].number) }
+  /// Adds an event for which a task waits.
+  mutating func add(
+    _ event: ScheduledEvent, of task: TaskTable.Index,
+    _ continuation: UnsafeContinuation<EventEnding, Never>
+  ) {
+    beginWait(of: task)
+    items.append(
+      ReadyItem(
+        PendingEvent(
+          event: event, task: task, name: tasks[task].name.adding(event.name),
+          continuation: continuation,
+          isCancelled: event.reactsToCancellation && Task.isCancelled)))
   }
 
   /// Records that a task has begun to wait in the library: it may have run on the main actor, where no job shows it.
-  mutating func resetIdleRounds() { idleRounds = 0 }
+  mutating func beginWait(of task: TaskTable.Index) {
+    idleRounds = 0
+    tasks[task].state = .waitsForLibrary
+  }
 
   /// Records that a task may continue in the main queue, where no job shows it.
   private mutating func expectMainQueue() { (isMainDrained, idleRounds) = (false, 0) }
@@ -252,11 +243,10 @@ extension Scheduler.State {
   mutating func cancelEvent(ofTask number: UInt64) {
     guard let task = tasks.index(of: number),
       let index = items.firstIndex(where: { $0.event?.task == task }),
-      var event = items[index].event, !event.isCancelled
+      items[index].event?.isCancelled == false
     else { return }
-    event.isCancelled = true
-    items[index].content = .event(event)
-    if isCanceling { canceledWaitCount += 1 }
+    items[index].event?.isCancelled = true
+    if isCanceling { run.canceledWaitCount += 1 }
   }
 
   /// Stops the wait of the driver, which must continue if this returns `true`.
@@ -276,7 +266,6 @@ extension Scheduler.State {
       settings.experience.withLock { $0.hasWaitedInVain = true }
     }
     yielding = []
-    addYielded()
     return true
   }
 }
@@ -287,28 +276,34 @@ extension Scheduler.State {
   private typealias Action = Scheduler.Action
 
   /// A Boolean value that indicates whether a task can begin to wait for time to pass, or for the other tasks.
-  var letsTasksWait: Bool {
-    phase == .running || phase == .finishing && !hasCanceledLeftovers
-  }
+  var letsTasksWait: Bool { phase == .running || phase == .finishing }
+
+  /// The number of steps without a pause.
+  private var stepsSincePause: Int { run.stepCount - stepsBeforePause }
 
   /// Returns the next step.
   mutating func next() -> Scheduler.Action {
     isCanceling = false
+    addYielded()
     if isBodyDone, phase == .running { finish(.completed) }
     switch phase {
     case .running: return nextOfRun()
-    case .finishing: return nextOfLeftovers()
+    case .finishing, .canceling: return nextOfLeftovers()
     case .ended: return .end
     }
   }
 
   private mutating func nextOfRun() -> Scheduler.Action {
-    if let task = resumed {
-      resumed = nil
-      // A task that is not ready continues in the main queue.
-      if tasks[task].state == .absent { expectMainQueue() }
+    // A task that is not ready continues in the main queue.
+    if let task = resumed.take(), tasks[task].state == .absent { expectMainQueue() }
+    let moved = takeMoved()
+    if !moved.isEmpty {
+      // In the main queue, a task is suspended at every `await`, also where it stays on the main actor.
+      run.stepCount += 1
+      expectMainQueue()
+      // In the library, no other order matters.
+      if moved.allSatisfy({ CodePlace.isInLibrary($0.point) }) { return yieldToMain() }
     }
-    if movedInMainQueue() { return yieldToMain() }
     if !yielding.isEmpty { return wait(.seconds(1)) }
     if stepsSincePause >= settings.steps {
       finish(.tooManySteps)
@@ -320,7 +315,7 @@ extension Scheduler.State {
     {
       return take(index)
     }
-    guard log != nil else { return items.isEmpty ? nextWhenIdle() : take(0) }
+    guard settings.isGuided else { return items.isEmpty ? nextWhenIdle() : take(0) }
     if let scenario = scenarioToCancel() { return .perform(scenario.cancel) }
     return nextByChoice()
   }
@@ -333,27 +328,20 @@ extension Scheduler.State {
   }
 
   private mutating func nextByChoice() -> Scheduler.Action {
-    var options: [Possibility] = []
-    var cost = 1
     let own = items.firstIndex { item in
       item.lateSince == nil && item.job.map { $0.isAtAwait && $0.owner == running } ?? false
     }
-    if let own {
-      // The code between the effect and the delivery of a faked call doesn't depend on the order.
-      if let job = items[own].job, CodePlace.isInLibrary(TaskRuntime.resumePoint(of: job.job)) {
-        return take(own)
-      }
-      options.append(.item(own))
-      cost = 2
+    // The code between the effect and the delivery of a faked call doesn't depend on the order.
+    if let own, let job = items[own].job?.job,
+      CodePlace.isInLibrary(TaskRuntime.resumePoint(of: job))
+    {
+      return take(own)
     }
     let canRunMain = experience.usesMainQueue && !isMainDrained
-    if canRunMain, own == nil { options.append(.main) }
-    var hasJobs = false
+    var options: [Possibility] = own.map { [.item($0)] } ?? (canRunMain ? [.main] : [])
     var late: [Possibility] = []
-    for index in items.indices where index != own {
-      if let event = items[index].event, event.event.isLastResort, !event.isCancelled { continue }
-      if items[index].job != nil { hasJobs = true }
-      if items[index].isLate(after: stepCount) {
+    for index in items.indices where index != own && !items[index].isLastResort {
+      if items[index].isLate(after: run.stepCount) {
         late.append(.item(index))
       } else {
         options.append(.item(index))
@@ -361,19 +349,19 @@ extension Scheduler.State {
     }
     options += late
     if canRunMain, own != nil { options.append(.main) }
-    if own == nil, !hasJobs, !canRunMain {
-      if let action = nextWithoutJobs(&options) { return action }
+    if !canRunMain, !items.contains(where: { $0.job != nil }),
+      let action = nextWithoutJobs(&options)
+    {
+      return action
     }
-    if options.isEmpty {
-      options = items.indices.map { .item($0) }
-      if options.isEmpty { return nextWhenIdle() }
-    }
+    if options.isEmpty { options = items.indices.map { .item($0) } }
+    if options.isEmpty { return nextWhenIdle() }
     var chosen = 0
     if options.count > 1 {
-      chosen = choose(.change, among: options.map { name(of: $0) }, cost: cost)
+      chosen = choose(.change, among: options.map { name(of: $0) }, cost: own == nil ? 1 : 2)
     }
     // An item that a change holds up waits until the others wait.
-    if chosen > 0, case .item(let index) = options[0] { items[index].lateSince = stepCount }
+    if chosen > 0, case .item(let index) = options[0] { items[index].lateSince = run.stepCount }
     switch options[chosen] {
     case .item(let index): return take(index)
     case .main:
@@ -386,9 +374,7 @@ extension Scheduler.State {
   /// Adds what can happen when no job is ready. Returns a step that comes before that.
   private mutating func nextWithoutJobs(_ options: inout [Possibility]) -> Scheduler.Action? {
     // The tasks in the main queue are not known before they have run once.
-    if !isMainDrained || idleRounds < (experience.usesMainQueue ? 3 : 1) {
-      return yieldWhenIdle()
-    }
+    if idleRounds < (experience.usesMainQueue ? 3 : 1) { return yieldWhenIdle() }
     let isIdle = options.isEmpty
     let waiter = takeWaiter { $0 == .hasPassed || $0 == .mayPass && isIdle }
     if let waiter { return resume(waiter) }
@@ -403,7 +389,7 @@ extension Scheduler.State {
   /// Returns the next step when nothing is ready.
   private mutating func nextWhenIdle() -> Scheduler.Action {
     if idleRounds < 10 { return yieldWhenIdle() }
-    if log == nil, !waiters.isEmpty {
+    if !settings.isGuided, !waiters.isEmpty {
       if !hasWaited, expectsWorkOutside { return waitForWorkOutside(atMost: .seconds(1)) }
       if let waiter = takeWaiter(where: { _ in true }) { return resume(waiter) }
     }
@@ -425,7 +411,7 @@ extension Scheduler.State {
       let entry = tasks[index]
       guard entry.state == .absent else { return false }
       let points = TaskRuntime.resumePoints(of: entry.task, isSuspended: false)
-      return arrivals.contains(points) || CodePlace.isOutside(points)
+      return run.arrivals.contains(points) || CodePlace.isOutside(points)
     }
   }
 
@@ -436,29 +422,27 @@ extension Scheduler.State {
 
   private mutating func yieldToMain() -> Scheduler.Action {
     isMainDrained = true
-    pointsBeforeMain = pointsElsewhere
+    pointsBefore = pointsElsewhere
     return .yieldToMain
   }
 
-  /// The addresses at which the tasks resume that may be in the main queue.
-  private var pointsElsewhere: [TaskTable.Index: UInt] {
-    let elsewhere = unfinished.filter { tasks[$0].state == .absent }
-    return Dictionary(
-      uniqueKeysWithValues: elsewhere.map { ($0, TaskRuntime.resumePoint(of: tasks[$0].task)) })
+  /// The addresses at which the tasks resume that may be in the main queue or on a thread of the system, by the index of the
+  /// task. 0 for other tasks.
+  private var pointsElsewhere: [UInt] {
+    var points = [UInt](repeating: 0, count: tasks.entries.count)
+    for index in unfinished where tasks[index].state == .absent {
+      points[index] = TaskRuntime.resumePoint(of: tasks[index].task)
+    }
+    return points
   }
 
-  /// Finds out if a task has moved in the main queue, and is there again: there, it is suspended at every `await`, also where
-  /// it stays on the main actor.
-  ///
-  /// - Returns: A Boolean value that indicates whether only tasks moved that are in the library, where no other order matters.
-  private mutating func movedInMainQueue() -> Bool {
-    guard let before = pointsBeforeMain else { return false }
-    pointsBeforeMain = nil
-    let moved = pointsElsewhere.filter { before[$0.key] != $0.value }
-    if moved.isEmpty { return false }
-    addStep()
-    expectMainQueue()
-    return moved.values.allSatisfy { CodePlace.isInLibrary($0) }
+  /// Returns the tasks that wait elsewhere, but not where they did when the main queue or the job of an actor began to run.
+  private mutating func takeMoved() -> [(task: TaskTable.Index, point: UInt)] {
+    guard let before = pointsBefore.take() else { return [] }
+    return pointsElsewhere.enumerated().compactMap { task, point in
+      let isSame = before.indices.contains(task) && before[task] == point
+      return point == 0 || isSame ? nil : (task, point)
+    }
   }
 
   private mutating func wait(_ time: Duration) -> Scheduler.Action {
@@ -475,7 +459,7 @@ extension Scheduler.State {
     let experience = experience
     var limit = experience.hasArrivals ? settings.patience : .seconds(1)
     if experience.hasWaitedInVain {
-      if log != nil, !experience.hasArrivals {
+      if settings.isGuided, !experience.hasArrivals {
         limit = .milliseconds(10)
       } else if maximum != nil {
         limit = .milliseconds(200)
@@ -488,68 +472,62 @@ extension Scheduler.State {
 
   /// Takes a ready item.
   private mutating func take(_ index: Int) -> Scheduler.Action {
-    switch items.remove(at: index).content {
-    case .job(let job):
+    let item = items.remove(at: index)
+    if let job = item.job {
       begin(job)
       return .run(job)
-    case .event(let event):
-      let endings = event.endings
-      var chosen = 0
-      if endings.count > 1, log != nil, phase == .running {
-        let options = endings.map {
-          Option(name: event.name.adding($0.rawValue), owner: tasks[event.task].name)
-        }
-        let kind: Choice.Kind = settings.triesCancellations ? .ending : .change
-        chosen = choose(kind, among: options, cost: 1)
-      }
-      addStep()
-      (running, runningKind, resumed) = (event.task, nil, event.task)
-      switch event.event.kind {
-      case .effect, .delivery: counts.calls += 1
-      case .step: counts.steps += 1
-      }
-      tasks.continueElsewhere(event.task)
-      story.add(event.task, of: tasks, event: event.event, ending: endings[chosen])
-      return .perform { event.continuation.resume(returning: endings[chosen]) }
     }
+    guard let event = item.event else { return next() }
+    let endings = event.endings
+    var chosen = 0
+    if endings.count > 1, settings.isGuided, phase == .running {
+      let options = endings.map {
+        Option(name: event.name.adding($0.rawValue), owner: tasks[event.task].name)
+      }
+      let kind: Choice.Kind = settings.triesCancellations ? .ending : .change
+      chosen = choose(kind, among: options, cost: 1)
+    }
+    run.stepCount += 1
+    (running, runningKind, resumed) = (event.task, nil, event.task)
+    if event.event.kind == .step { run.counts.steps += 1 } else { run.counts.calls += 1 }
+    tasks.continueElsewhere(event.task)
+    run.story.add(event.task, of: tasks, event: event.event, ending: endings[chosen])
+    return .perform { event.continuation.resume(returning: endings[chosen]) }
   }
 
   /// Records that a job begins.
   private mutating func begin(_ job: ReadyJob) {
-    addStep()
+    run.stepCount += 1
     idleRounds = 0
     hasWaited = false
     let continues = job.isAtAwait && job.owner == running
     running = job.owner
-    runningJobCount += 1
     runningKind = job.kind
-    runningPoints = job.kind == .task && log == nil ? TaskRuntime.resumePoints(of: job.job) : []
+    let showsPoints = job.kind == .task && !settings.isGuided
+    runningPoints = showsPoints ? TaskRuntime.resumePoints(of: job.job) : []
     guard let owner = job.owner else { return }
-    if !continues, job.kind != .continuation { counts.hops += 1 }
-    story.add(owner, of: tasks, job: job, continues: continues)
+    if !continues, job.kind != .continuation { run.counts.hops += 1 }
+    run.story.add(owner, of: tasks, job: job, continues: continues)
     tasks[owner].stepCount += 1
-    if job.kind == .actor { yieldingBefore = Set(tasks.yieldingElsewhere) }
+    if job.kind == .actor { pointsBefore = pointsElsewhere }
   }
 
   /// Records that a job has ended.
   mutating func end(_ job: ReadyJob) {
-    runningJobCount -= 1
-    if job.kind == .actor { yielding = Set(tasks.yieldingElsewhere).subtracting(yieldingBefore) }
-    addYielded()
-    guard let owner = job.owner else {
-      // A task of the main actor that is not known continues.
-      isMainDrained = false
-      return
+    if job.kind == .actor {
+      // Only tasks without a preferred executor come back from a thread of the system, if they yield after the job.
+      let yields = takeMoved().filter { task, point in
+        point == RuntimeProbe.pointOfYield && !tasks[task].prefersExecutor
+      }
+      yielding = Set(yields.map(\.task))
     }
-    let isReady = items.contains { $0.job?.owner == owner }
+    // A task of the main actor that is not known continues.
+    guard let owner = job.owner else { return expectMainQueue() }
+    let isReady =
+      items.contains { $0.job?.owner == owner } || yielded.contains { $0.owner == owner }
     hasBegunToWait = !isReady
     if !isReady { tasks.leave(owner, afterJobOfTask: job.kind == .task) }
-    if tasks[owner].state == .absent { isMainDrained = false }
-  }
-
-  private mutating func addStep() {
-    stepCount += 1
-    stepsSincePause += 1
+    if tasks[owner].state == .absent { expectMainQueue() }
   }
 
   /// Removes the task that has waited longest of those whose time meets a condition.
@@ -560,20 +538,20 @@ extension Scheduler.State {
   }
 
   private mutating func resume(_ waiter: UnsafeContinuation<Void, Never>) -> Scheduler.Action {
-    addStep()
+    run.stepCount += 1
     running = nil
     expectMainQueue()
     // Otherwise, `clock.run()` would never end for a task that sleeps in a loop.
-    if log == nil { stepsSincePause = 0 }
+    if !settings.isGuided { stepsBeforePause = run.stepCount }
     return .perform { waiter.resume() }
   }
 
   private mutating func passTime(_ duration: Duration, only: Int?) -> Scheduler.Action {
-    addStep()
+    run.stepCount += 1
     running = nil
-    counts.sleeps += 1
-    for index in items.indices { items[index].lateSince = stepCount }
-    if duration > .zero { story.add("\(duration) pass") }
+    run.counts.sleeps += 1
+    for index in items.indices { items[index].lateSince = run.stepCount }
+    if duration > .zero { run.story.add("\(duration) pass") }
     return .perform { [clocks] in
       // The sleeps are counted through all clocks.
       var first = 0
@@ -598,14 +576,14 @@ extension Scheduler.State {
     self.scenario = nil
     runningKind = nil
     isCanceling = true
-    story.add("the scenario is canceled")
+    run.story.add("the scenario is canceled")
     return scenario
   }
 
   /// Makes a choice, which the story marks if it is not the usual one.
   mutating func choose(_ kind: Choice.Kind, among options: [Option], cost: Int) -> Int {
-    guard let chosen = log?.choose(kind, among: options, cost: cost) else { return 0 }
-    story.addChoice(isChange: chosen > 0 && (kind == .change || kind == .ending))
+    let chosen = run.log.choose(kind, among: options, cost: cost)
+    run.story.addChoice(isChange: chosen > 0 && (kind == .change || kind == .ending))
     return chosen
   }
 
@@ -635,44 +613,46 @@ extension Scheduler.State {
 
   /// Lets the remaining tasks run.
   mutating func finish(_ ending: RunEnding) {
-    self.ending = ending
+    run.ending = ending
     phase = .finishing
-    log?.end()
+    stepsBeforePause = run.stepCount
+    run.log.end()
     recordLeftovers()
     // The rest happens because the tasks are canceled.
-    if ending.stopsScenario { story.end() }
+    if ending.stopsScenario { run.story.end() }
   }
 
   /// Returns the next step of the tasks that remain.
   private mutating func nextOfLeftovers() -> Scheduler.Action {
-    let cancels = log != nil || ending != .completed
+    let cancels = settings.isGuided || run.ending != .completed
     let limit = cancels ? Self.maxLeftoverSteps : settings.steps
-    if leftoverSteps < limit {
-      leftoverSteps += 1
+    if stepsSincePause < limit {
       if !items.isEmpty { return take(0) }
       // Time no longer passes. A task that waits for it continues when it is canceled.
-      let hasCanceled = hasCanceledLeftovers
-      let waiter = takeWaiter { hasCanceled || $0 != .mustPass }
-      if let waiter { return .perform { waiter.resume() } }
+      let hasCanceled = phase == .canceling
+      if let waiter = takeWaiter(where: { hasCanceled || $0 != .mustPass }) {
+        run.stepCount += 1
+        return .perform { waiter.resume() }
+      }
       if idleRounds < 3 { return yieldWhenIdle() }
     } else if !cancels, !items.isEmpty {
-      ending = .leftoversNeverWait
+      run.ending = .leftoversNeverWait
       recordLeftovers()
     }
-    if cancels, !hasCanceledLeftovers {
-      hasCanceledLeftovers = true
-      leftoverSteps = 0
+    if cancels, phase == .finishing {
+      phase = .canceling
+      stepsBeforePause = run.stepCount
       idleRounds = 0
       // A task cancels its children.
       let rest = unfinished.filter { !tasks[$0].isChild }.map { tasks[$0].task }
       if !rest.isEmpty { return .perform { rest.forEach(TaskRuntime.cancel) } }
     }
     // A run that is abandoned with a job of an actor would block that actor for the whole process.
-    if leftoverSteps < 2 * limit, let index = items.firstIndex(where: { $0.job?.kind == .actor }) {
-      leftoverSteps += 1
+    if stepsSincePause < 2 * limit, let index = items.firstIndex(where: { $0.job?.kind == .actor })
+    {
       return take(index)
     }
-    let stopped = log == nil && ending.stopsScenario ? unfinished : []
+    let stopped = !settings.isGuided && run.ending.stopsScenario ? unfinished : []
     for index in items.compactMap({ $0.job?.owner }) + stopped {
       AbandonedTasks.add(tasks[index].number)
     }
@@ -698,19 +678,5 @@ extension Scheduler.State {
 
 extension Scheduler.State {
   /// The number of steps. `nil` if the run waits.
-  var stepCountIfBusy: Int? { isWaiting ? nil : stepCount }
-
-  mutating func takePendingFirst() -> DispatchSemaphore? {
-    defer { pendingFirst = nil }
-    return pendingFirst
-  }
-
-  /// Removes the facts about a run that has ended, and returns the tasks whose memory was kept, and the other objects. Both
-  /// must be released under no lock.
-  mutating func removeAll() -> (kept: [UnownedJob], others: [Any]) {
-    let others: [Any] = [clocks, scope as Any, items, stuckHandlers, story]
-    (clocks, scope, items, stuckHandlers, log) = ([], nil, [], [:], nil)
-    story = Story(isKept: false)
-    return (tasks.removeAll(), others)
-  }
+  var stepCountIfBusy: Int? { isWaiting ? nil : run.stepCount }
 }

@@ -17,18 +17,11 @@ enum JobKind: Int, Sendable {
 /// task, and the generic executor. A probe checks them once in a process. Nothing of the run time is replaced, and nothing
 /// in its memory is written.
 package enum TaskRuntime {
-  /// The fields of a job, by their distance in bytes from its start. Those of a task are known on 64-bit systems.
-  private enum Offset {
-    static let kind = 4 * MemoryLayout<UInt>.size
-    /// The context follows the address at which the task resumes.
-    static let resumePoint = 56
-  }
+  /// The distance of the flags of a job from its start, in bytes.
+  private static let flagsOffset = 4 * MemoryLayout<UInt>.size
 
   private typealias Identify = @convention(thin) (UnownedJob) -> UInt64
   private static let identify = function("swift_task_getJobTaskId", as: Identify.self)
-
-  private typealias Cancel = @convention(thin) (UnownedJob) -> Void
-  private static let cancelTask = function("swift_task_cancel", as: Cancel.self)
 
   /// Returns the number of the task that a job continues, or 0 for another job. Numbers are never used twice.
   static func number(of job: UnownedJob) -> UInt64 { identify?(job) ?? 0 }
@@ -52,7 +45,7 @@ package enum TaskRuntime {
   static func isAsyncLet(_ task: UnownedJob) -> Bool { flags(of: task) & 1 << 28 != 0 }
 
   private static func flags(of job: UnownedJob) -> UInt32 {
-    address(of: job).load(fromByteOffset: Offset.kind, as: UInt32.self)
+    address(of: job).load(fromByteOffset: flagsOffset, as: UInt32.self)
   }
 
   /// Keeps the memory of a task, even after it has ended, until `release`.
@@ -66,21 +59,22 @@ package enum TaskRuntime {
 
   /// The task that runs on this thread.
   static var currentTask: UnownedJob? {
-    // An `UnsafeCurrentTask` refers to the task, which is its own job.
     withUnsafeCurrentTask { $0.map { unsafeBitCast($0, to: UnownedJob.self) } }
   }
 
   /// The number of the task that runs on this thread. 0 if there is none.
   static var currentNumber: UInt64 { currentTask.map(number) ?? 0 }
 
-  private typealias IsCancelled = @convention(thin) (UnownedJob) -> Bool
-  private static let isCancelledTask = function("swift_task_isCancelled", as: IsCancelled.self)
-
   /// Returns a Boolean value that indicates whether a task that has not ended is canceled.
-  static func isCancelled(_ task: UnownedJob) -> Bool { isCancelledTask?(task) ?? false }
+  static func isCancelled(_ task: UnownedJob) -> Bool { handle(of: task).isCancelled }
 
   /// Cancels a task that has not ended.
-  static func cancel(_ task: UnownedJob) { cancelTask?(task) }
+  static func cancel(_ task: UnownedJob) { handle(of: task).cancel() }
+
+  /// An `UnsafeCurrentTask` refers to the task, which is its own job.
+  private static func handle(of task: UnownedJob) -> UnsafeCurrentTask {
+    unsafeBitCast(task, to: UnsafeCurrentTask.self)
+  }
 
   /// The distance of a task's status from its start, which the probe finds. `nil` if it is not known.
   private static let statusOffset = Locked<Int?>(nil)
@@ -93,7 +87,7 @@ package enum TaskRuntime {
 
   /// Finds the status of a suspended task of the probe: the only field that changes when the task is canceled.
   fileprivate static func findStatus(of task: UnownedJob) {
-    let offsets = stride(from: Offset.kind + 8, to: Offset.kind + 128, by: 4)
+    let offsets = stride(from: flagsOffset + 8, to: flagsOffset + 128, by: 4)
     func fields() -> [UInt32] {
       offsets.map { address(of: task).load(fromByteOffset: $0, as: UInt32.self) }
     }
@@ -120,33 +114,30 @@ package enum TaskRuntime {
   ///
   /// - Parameter isSuspended: A Boolean value that indicates whether the task is known to be suspended. Otherwise, its
   ///   memory may be gone, and reading it takes some microseconds.
-  static func resumePoints(of task: UnownedJob, isSuspended: Bool = true) -> [UInt] {
-    #if _pointerBitWidth(_64)
-      let fields = address(of: task).advanced(by: Offset.resumePoint)
-        .assumingMemoryBound(to: UInt.self)
-      func canRead(_ address: UInt) -> Bool { isSuspended || ReadableMemory.contains(address) }
-      guard canRead(UInt(bitPattern: fields)) else { return [] }
-      var points = [fields[0]]
-      var context = fields[1]
-      // A context begins with that of the caller and the address at which the caller resumes.
-      while points.count < 24, context >= 4096, context % 8 == 0,
-        canRead(context), let words = UnsafePointer<UInt>(bitPattern: context), words[1] != 0
-      {
-        points.append(words[1])
-        context = words[0]
-      }
-      return points
-    #else
-      return []
-    #endif
+  static func resumePoints(of task: UnownedJob, isSuspended: Bool = true) -> [CodeAddress] {
+    func canRead(_ address: UInt) -> Bool { isSuspended || ReadableMemory.contains(address) }
+    guard let fields = resumption(of: task), canRead(UInt(bitPattern: fields)) else { return [] }
+    var points = [fields[0]]
+    var context = fields[1]
+    // A context begins with that of the caller and the address at which the caller resumes.
+    while points.count < 24, context >= 4096, context % 8 == 0,
+      canRead(context), let words = UnsafePointer<UInt>(bitPattern: context), words[1] != 0
+    {
+      points.append(words[1])
+      context = words[0]
+    }
+    return points.map { CodeAddress(UInt64($0), .resumes) }
   }
 
   /// The address at which a suspended task resumes. 0 if it is unknown.
-  static func resumePoint(of task: UnownedJob) -> UInt {
+  static func resumePoint(of task: UnownedJob) -> UInt { resumption(of: task)?.pointee ?? 0 }
+
+  /// The address at which a task resumes, followed by its context. `nil` on 32-bit systems, where the layout is not known.
+  private static func resumption(of task: UnownedJob) -> UnsafePointer<UInt>? {
     #if _pointerBitWidth(_64)
-      address(of: task).load(fromByteOffset: Offset.resumePoint, as: UInt.self)
+      address(of: task).advanced(by: 56).assumingMemoryBound(to: UInt.self)
     #else
-      0
+      nil
     #endif
   }
 
@@ -155,28 +146,24 @@ package enum TaskRuntime {
     unsafeBitCast(job, to: UnsafeRawPointer.self)
   }
 
-  private static func function<Function>(_ name: StaticString, as type: Function.Type) -> Function?
+  package static func function<Function>(_ name: StaticString, as type: Function.Type) -> Function?
   {
     find(name).map { unsafeBitCast($0, to: type) }
   }
 
-  #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
-    @_silgen_name("dlsym")
-    private static func lookUp(
-      _ library: Int, _ name: UnsafePointer<UInt8>
-    ) -> UnsafeMutableRawPointer?
+  @_silgen_name("dlsym")
+  private static func lookUp(
+    _ library: Int, _ name: UnsafePointer<UInt8>
+  ) -> UnsafeMutableRawPointer?
 
-    package static func find(_ name: StaticString) -> UnsafeMutableRawPointer? {
-      #if canImport(Darwin)
-        let everywhere = -2
-      #else
-        let everywhere = 0
-      #endif
-      return lookUp(everywhere, name.utf8Start)
-    }
-  #else
-    package static func find(_ name: StaticString) -> UnsafeMutableRawPointer? { nil }
-  #endif
+  fileprivate static func find(_ name: StaticString) -> UnsafeMutableRawPointer? {
+    #if canImport(Darwin)
+      let everywhere = -2
+    #else
+      let everywhere = 0
+    #endif
+    return lookUp(everywhere, name.utf8Start)
+  }
 }
 
 /// The hook of the run time for jobs of the global executor: tasks without a preference, and the actors that they call.
@@ -194,8 +181,7 @@ enum EnqueueHook {
     else { return false }
     hook.pointee = { job, original in
       let isTaken =
-        ActiveSchedulers.owner(of: job)?.take(job) == true || RuntimeProbe.take(job)
-        || AbandonedTasks.contains(job)
+        ActiveSchedulers.take(job) || RuntimeProbe.take(job) || AbandonedTasks.contains(job)
       if !isTaken { original(job) }
     }
     return true
@@ -217,13 +203,10 @@ enum RuntimeProbe {
 
   /// Takes a job of the probe. Returns `false` for another job.
   fileprivate static func take(_ job: UnownedJob) -> Bool {
-    guard TaskRuntime.priority(of: job) == priority else { return false }
-    let isTaken = jobs.withLock { jobs in
-      jobs?.append(job)
-      return jobs != nil
-    }
-    if isTaken { arrived.signal() }
-    return isTaken
+    guard TaskRuntime.priority(of: job) == priority, jobs.withLock({ $0?.append(job) }) != nil
+    else { return false }
+    arrived.signal()
+    return true
   }
 
   /// The address at which a task resumes that yields. `nil` if the facts don't hold in this process.

@@ -19,9 +19,9 @@ struct TaskTable {
     /// A Boolean value that indicates whether the memory of the task is kept.
     let isRetained: Bool
     /// A Boolean value that indicates whether the task prefers the executor of the scheduler.
-    let prefersExecutor: Bool
+    var prefersExecutor = false
     /// The functions that created it, innermost first.
-    let creators: [CodeAddress]
+    var creators: [CodeAddress] = []
     var state = State.ready
     /// Its wait, if the library knows it.
     var wait: TaskWait?
@@ -34,16 +34,13 @@ struct TaskTable {
     fileprivate var childCount = 0
 
     fileprivate init(
-      _ task: UnownedJob, _ number: UInt64, creator: Index?, ordinal: Int, name: StableName,
-      creators: [CodeAddress], prefersExecutor: Bool
+      _ task: UnownedJob, _ number: UInt64, creator: Index?, ordinal: Int, name: StableName
     ) {
       self.task = task
       self.number = number
       self.creator = creator
       self.ordinal = ordinal
       self.name = name
-      self.creators = creators
-      self.prefersExecutor = prefersExecutor
       isChild = TaskRuntime.isChild(task)
       isRetained = !TaskRuntime.isAsyncLet(task)
     }
@@ -65,8 +62,6 @@ struct TaskTable {
   private(set) var entries: [Entry] = []
   private var indices: [UInt64: Index] = [:]
   private var outsideCount = 0
-  /// The number of the first task.
-  private(set) var firstNumber: UInt64 = 0
 
   subscript(index: Index) -> Entry { entries[index] }
 
@@ -78,8 +73,7 @@ struct TaskTable {
   /// The order in which tasks are created differs between orders of the same scenario. A task's number among the children
   /// of its creator does not.
   mutating func add(
-    _ task: UnownedJob, number: UInt64, createdBy creator: Index?, at creators: [CodeAddress],
-    prefersExecutor: Bool
+    _ task: UnownedJob, number: UInt64, createdBy creator: Index?
   ) -> Index {
     let ordinal: Int
     if let creator {
@@ -91,20 +85,16 @@ struct TaskTable {
     }
     let name = (creator.map { entries[$0].name } ?? StableName()).adding(ordinal)
     let index = entries.count
-    if index == 0 { firstNumber = number }
-    let entry = Entry(
-      task, number, creator: creator, ordinal: ordinal, name: name, creators: creators,
-      prefersExecutor: prefersExecutor)
+    let entry = Entry(task, number, creator: creator, ordinal: ordinal, name: name)
     if entry.isRetained { TaskRuntime.retain(task) }
     entries.append(entry)
     indices[number] = index
     return index
   }
 
-  /// Removes all tasks, and returns the kept ones, which must be released under no lock.
-  mutating func removeAll() -> [UnownedJob] {
-    defer { (entries, indices) = ([], [:]) }
-    return entries.filter(\.isRetained).map(\.task)
+  /// Releases the memory of the tasks, under no lock.
+  func release() {
+    for entry in entries where entry.isRetained { TaskRuntime.release(entry.task) }
   }
 
   /// The name of a task in reports: `scenario`, `task 2`, `task 2.1`, `main-actor task 1`, or `outside task 1`.
@@ -130,18 +120,6 @@ struct TaskTable {
     if isOfTask, !entry.isRetained { entry.isEndedChild = TaskRuntime.hasEnded(entry.task) }
     if entry.wait != nil { entry.state = .waitsForLibrary }
     if entry.state == .ready { entry.state = .absent }
-  }
-
-  /// The tasks that have yielded and come back from a thread of the system, or from the main queue.
-  ///
-  /// Only tasks without a preferred executor do so, if they yield after they have left an actor.
-  var yieldingElsewhere: [Index] {
-    guard let point = RuntimeProbe.pointOfYield, point != 0 else { return [] }
-    return entries.indices.filter { index in
-      let entry = entries[index]
-      return entry.state == .absent && entry.isRetained && !entry.prefersExecutor && !entry.hasEnded
-        && TaskRuntime.resumePoint(of: entry.task) == point
-    }
   }
 }
 
@@ -169,6 +147,16 @@ package struct ScheduledEvent: Sendable {
     self.isLastResort = isLastResort
     self.reactsToCancellation = reactsToCancellation
     self.describe = describe ?? { EventDescription(subject: name) }
+  }
+
+  /// Describes the event with the way in which it ended.
+  func description(of ending: EventEnding) -> EventDescription {
+    var description = describe()
+    if ending == .isCanceled {
+      let moment = kind == .effect ? "its effect" : "it returns"
+      description.verb = "is canceled before \(moment), and throws CancellationError"
+    }
+    return description
   }
 }
 
@@ -200,17 +188,7 @@ struct PendingEvent {
   let task: TaskTable.Index
   let name: StableName
   let continuation: UnsafeContinuation<EventEnding, Never>
-  var isCancelled = false
-
-  init(
-    _ event: ScheduledEvent, of task: TaskTable.Index, named taskName: StableName,
-    _ continuation: UnsafeContinuation<EventEnding, Never>
-  ) {
-    self.event = event
-    self.task = task
-    self.continuation = continuation
-    name = taskName.adding(event.name)
-  }
+  var isCancelled: Bool
 
   /// The ways in which the event can end now, the usual one first.
   var endings: [EventEnding] {
@@ -233,19 +211,18 @@ struct ReadyJob {
   let isFirst: Bool
 }
 
-/// Something that is ready.
+/// Something that is ready: a job or an event.
 struct ReadyItem {
-  enum Content {
-    case job(ReadyJob)
-    case event(PendingEvent)
-  }
-
-  var content: Content
+  let job: ReadyJob?
+  var event: PendingEvent?
   /// The number of steps before a change let others go first. `nil` if that has not happened.
   var lateSince: Int?
 
-  init(_ job: ReadyJob) { content = .job(job) }
-  init(_ event: PendingEvent) { content = .event(event) }
+  init(_ job: ReadyJob) { self.job = job }
+  init(_ event: PendingEvent) { (job, self.event) = (nil, event) }
+
+  var owner: TaskTable.Index? { job?.owner ?? event?.task }
+  var name: StableName { job?.name ?? event?.name ?? StableName() }
 
   /// The number of steps for which an item lets others go first. A task that polls must not hold it up forever.
   private static let maxLateSteps = 100
@@ -255,16 +232,8 @@ struct ReadyItem {
     lateSince.map { stepCount - $0 < Self.maxLateSteps } ?? false
   }
 
-  var job: ReadyJob? { if case .job(let job) = content { job } else { nil } }
-  var event: PendingEvent? { if case .event(let event) = content { event } else { nil } }
-  var owner: TaskTable.Index? { job?.owner ?? event?.task }
-
-  var name: StableName {
-    switch content {
-    case .job(let job): job.name
-    case .event(let event): event.name
-    }
-  }
+  /// A Boolean value that indicates whether it waits until nothing else can happen.
+  var isLastResort: Bool { event.map { $0.event.isLastResort && !$0.isCancelled } ?? false }
 }
 
 /// A task that waits until no other task can run, and perhaps until time has passed.

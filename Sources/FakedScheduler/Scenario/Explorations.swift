@@ -16,10 +16,10 @@ extension Scenario {
     changes: Int = 2, limit: Int = 5_000, seed: UInt64 = 0,
     replaying replay: String? = nil
   ) async throws -> ExplorationReport {
-    let bounds = Explorer.Bounds(budget: Budget(changes: changes), limit: limit, seed: seed)
+    let plan = Explorer.Plan(budget: Budget(changes: changes), limit: limit, seed: seed)
     let order = replay.flatMap { Replay($0) }
     if let replay, order == nil { throw ExplorationError.notAnOrder(replay).thrown(by: self) }
-    return try await explore(RunCalls.Plan(), bounds) { explorer in
+    return try await explore(plan) { explorer in
       if let order { return try await repeatOrder(order, explorer) }
       let explored = try await explorer.explore()
       var report = try await explored.report(explorer)
@@ -44,8 +44,9 @@ extension Scenario {
   ) async throws -> ExplorationReport {
     try refuse(.noKinds, if: options.kinds.isEmpty)
     try refuse(.tooSmall("faults", faults, 1), if: faults < 1)
-    let bounds = Explorer.Bounds(budget: Budget(changes: changes, faults: faults), limit: limit)
-    return try await explore(RunCalls.Plan(faults: options), bounds) { explorer in
+    let budget = Budget(changes: changes, faults: faults)
+    return try await explore(Explorer.Plan(budget: budget, limit: limit, faults: options)) {
+      explorer in
       let explored = try await explorer.explore()
       try refuse(.noCalls, if: !explored.sawCalls && explored.failureCount == 0)
       var report = try await explored.report(explorer)
@@ -64,8 +65,7 @@ extension Scenario {
     changes: Int = 0, limit: Int = 1_000
   ) async throws -> ExplorationReport {
     let budget = Budget(changes: changes, cancellations: 1, endings: 1)
-    let bounds = Explorer.Bounds(budget: budget, limit: limit)
-    return try await explore(RunCalls.Plan(expectsCancellation: true), bounds) { explorer in
+    return try await explore(Explorer.Plan(budget: budget, limit: limit)) { explorer in
       try await explorer.explore().report(explorer)
     }
   }
@@ -77,8 +77,7 @@ extension Scenario {
   /// - Throws: `FakedError.invalidParameter` for a wrong argument and for a scenario without a call of a fake, and
   ///   `CancellationError` if the task is canceled.
   package func exploreResults(limit: Int = 10_000) async throws -> ExplorationReport {
-    let bounds = Explorer.Bounds(limit: limit)
-    return try await explore(RunCalls.Plan(replacesResults: true), bounds) { explorer in
+    return try await explore(Explorer.Plan(limit: limit, replacesResults: true)) { explorer in
       let first = try await explorer.runReliably(along: .empty)
       try refuse(.noCalls, if: !first.calls.sawCalls && !first.isFailure)
       if first.isFailure {
@@ -92,23 +91,27 @@ extension Scenario {
 
   /// Runs an exploration, when no other one runs in this process.
   private func explore(
-    _ plan: RunCalls.Plan, _ bounds: Explorer.Bounds,
-    _ body: (Explorer) async throws -> ExplorationReport
+    _ plan: Explorer.Plan, _ body: (Explorer) async throws -> ExplorationReport
   ) async throws -> ExplorationReport {
-    let changes = bounds.budget.changes
+    let changes = plan.budget.changes
     try refuse(.tooSmall("changes", changes, 0), if: changes < 0)
-    try refuse(.tooSmall("limit", bounds.limit, 1), if: bounds.limit < 1)
-    try refuse(.patience(settings.patience), if: settings.patience <= .zero)
+    try refuse(.tooSmall("limit", plan.limit, 1), if: plan.limit < 1)
+    try refuse(.patience(patience), if: patience <= .zero)
     try refuse(
       .nested(isInExploration: TestScope.current?.exploration != nil), if: Scheduler.current != nil)
+    guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else {
+      throw ExplorationError.unsupported.thrown(by: self)
+    }
     let permit = try await Self.permits.take()
     defer { Self.permits.giveBack(permit) }
     do {
-      let explorer = Explorer(self, plan, bounds)
-      var report = try await body(explorer)
+      let explorer = Explorer(self, plan)
+      var report = try await withTaskExecutorPreference(MainQueueExecutor.shared) {
+        try await body(explorer)
+      }
       explorer.outside.warn(&report)
       return report
-    } catch is Scheduler.Unsupported {
+    } catch is Scheduler.Refusal {
       throw ExplorationError.unsupported.thrown(by: self)
     }
   }
@@ -125,7 +128,7 @@ extension Scenario {
     let head = "1 repeated order, \(outcome.isFailure ? 1 : 0) broken."
     var report = ExplorationReport(of: outcome, head: head, title: "the order")
     if outcome.isFailure {
-      report.broken[0].events = outcome.run.storyLines
+      report.broken[0].events = outcome.run.story.lines
       report.broken[0].replay = replay.description
     } else {
       report.warn(
@@ -152,11 +155,10 @@ extension Scenario {
       progress.update(number, of: results.count, brokenCount: report.uncheckedResults.count)
       var isUnchecked = !result.others.isEmpty
       for option in result.others.indices where isUnchecked {
-        if report.runs >= explorer.bounds.limit {
-          report.warn(ofLimit: explorer.bounds.limit)
+        if report.runs >= explorer.plan.limit {
+          report.warn(ofLimit: explorer.plan.limit)
           break search
         }
-        try Task.checkCancellation()
         let prefix = Prefix(of: choices, changing: choice, to: option + 1, costs: Budget())
         let outcome = try await explorer.runReliably(along: prefix)
         report.runs += 1
@@ -165,7 +167,8 @@ extension Scenario {
         } else {
           report.warn(ofLeftoverTasks: outcome.run.leftoverTasks, outcome.run.arrivals)
         }
-        if outcome.run.divergence != nil || !outcome.calls.hasReplacedResult {
+        let isReplaced = outcome.run.choices.contains { $0.kind == .result && $0.chosen > 0 }
+        if outcome.run.divergence != nil || !isReplaced {
           isUnchecked = false
           report.warn(
             "the calls before \(result.call) were not the same in two runs, so its result was not replaced. "
@@ -193,15 +196,13 @@ extension Scenario {
 /// The fakes and clocks that the runs of an exploration used but did not make, and that it therefore leaves alone.
 final class OutsideUse: Sendable {
   private let scope = TestScope.current
-  /// The index of the latest call of each fake of the test before the exploration.
-  private let latestCalls: [ObjectIdentifier: UInt64]
+  /// The index of the latest call of a fake of the test before the exploration. Indices rise with time.
+  private let latestCall: UInt64
   /// The fakes without a scope, and whether a clock was used.
   private let state = Locked((fakes: Set<String>(), hasClock: false))
 
   init() {
-    latestCalls = Dictionary(
-      scope?.fakes.map { (ObjectIdentifier($0), $0.state.latestIndex) } ?? [],
-      uniquingKeysWith: max)
+    latestCall = scope?.fakes.map(\.state.latestIndex).max() ?? 0
     ExplorationCount.add(1)
   }
 
@@ -214,9 +215,7 @@ final class OutsideUse: Sendable {
   /// Adds a warning for each of these fakes, and for the clocks.
   func warn(_ report: inout ExplorationReport) {
     let (fakes, hasClock) = state.withLock { $0 }
-    let called = scope?.fakes.filter { fake in
-      latestCalls[ObjectIdentifier(fake), default: 0] < fake.state.latestIndex
-    }
+    let called = scope?.fakes.filter { $0.state.latestIndex > latestCall }
     for name in fakes.union(called?.compactMap(\.state.owner) ?? []).sorted() {
       report.warn(
         "\(name) was called but was created outside the scenario, so its calls are not explored. Create it in the "
@@ -302,54 +301,43 @@ enum ExplorationError {
 
 /// An order in a form that fits into the source code of a test: `exploreOrders(replaying: "9:3=1,7=2 5f0c…")`.
 package struct Replay: Equatable, Sendable, CustomStringConvertible {
-  /// The number of choices.
-  private let count: Int
-  /// The indices of the choices that are not the usual ones, and their options.
-  private let changes: [Int: Int]
+  /// The options of the choices. What follows the latest change is not a part of the order.
+  private let options: [Int]
   /// A name of all options, which shows whether a scenario is the same.
   private let fingerprint: UInt64
 
-  /// Describes the order of a run. What follows its last change is not a part of the text.
+  /// Describes the order of a run.
   package init(of choices: [Choice]) {
     let choices = choices.prefix((choices.lastIndex { $0.chosen != 0 } ?? -1) + 1)
-    count = choices.count
-    changes = Dictionary(
-      uniqueKeysWithValues: choices.indices.filter { choices[$0].chosen != 0 }.map {
-        ($0, choices[$0].chosen)
-      })
-    fingerprint = choices.fingerprint.value
+    options = choices.map(\.chosen)
+    fingerprint = choices.reduce(into: StableName()) { $0.combine($1.options) }.value
   }
 
   /// Reads an order from its text. `nil` if the text is not an order.
   package init?(_ text: String) {
-    let words = text.split(separator: " ")
-    let parts =
-      words.first?.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false) ?? []
-    guard words.count == 2, let fingerprint = UInt64(words[1], radix: 16), parts.count == 2,
-      let count = Int(parts[0]), (0...100_000).contains(count)
+    guard let parts = text.wholeMatch(of: /\s*(\d{1,6}):(\S*)\s+(\w+)\s*/)?.output,
+      let count = Int(parts.1), let fingerprint = UInt64(parts.3, radix: 16)
     else { return nil }
-    var changes: [Int: Int] = [:]
-    for pair in parts[1].split(separator: ",") {
-      let numbers = pair.split(separator: "=").map { Int($0) }
-      guard numbers.count == 2, let index = numbers[0], let option = numbers[1],
-        (0..<count).contains(index), option > 0
-      else { return nil }
-      changes[index] = option
+    var options = [Int](repeating: 0, count: count)
+    for change in parts.2.split(separator: ",") {
+      let numbers = change.split(separator: "=").compactMap { Int($0) }
+      guard numbers.count == 2, options.indices.contains(numbers[0]), numbers[1] > 0 else {
+        return nil
+      }
+      options[numbers[0]] = numbers[1]
     }
-    (self.count, self.changes, self.fingerprint) = (count, changes, fingerprint)
+    (self.options, self.fingerprint) = (options, fingerprint)
   }
 
   package var description: String {
-    let changes = changes.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-    return "\(count):\(changes.joined(separator: ",")) \(String(fingerprint, radix: 16))"
+    let changes = options.enumerated().filter { $0.element > 0 }
+      .map { "\($0.offset)=\($0.element)" }
+    return "\(options.count):\(changes.joined(separator: ",")) \(String(fingerprint, radix: 16))"
   }
 
-  /// The choices to follow. Their options are not known.
+  /// The choices to follow. How many options they have is not known.
   package var prefix: Prefix {
-    Prefix(
-      of: (0..<count).map { index in
-        Choice(kind: .change, chosen: changes[index] ?? 0, count: 0, cost: 0, options: 0)
-      })
+    Prefix(of: options.map { Choice(kind: .change, chosen: $0, count: 0, cost: 0, options: 0) })
   }
 
   /// Returns a Boolean value that indicates whether a run repeated the order.

@@ -36,10 +36,8 @@ package struct FaultyCall: Sendable, CustomStringConvertible {
   /// The call with its error: `call 3, FakeStorage.set("token", "new"), failing with StoreError.full`.
   package var description: String { description(site: nil) }
 
-  /// The call with its error and its line. The lookup of the line costs milliseconds.
-  var descriptionWithSite: String { description(site: site?.site) }
-
-  private func description(site: CallSite?) -> String {
+  /// The call with its error and its line.
+  func description(site: CallSite?) -> String {
     let moment =
       switch moment {
       case .call(.beforeEffect): ""
@@ -80,20 +78,14 @@ private protocol FailingStream {
 extension AsyncThrowingStream: FailingStream where Failure == any Error {
   func failing(with error: any Error, when fails: @escaping @Sendable (Int) -> Bool) -> Self {
     // Unchecked, because only one task iterates a stream.
-    let reader = UncheckedSendable(Reader(makeAsyncIterator()))
+    nonisolated(unsafe) var iterator = makeAsyncIterator()
+    nonisolated(unsafe) var count = 0
     return AsyncThrowingStream(unfolding: {
-      let reader = reader.value
-      if reader.count <= maxElements, fails(reader.count) { throw error }
-      let element = try await reader.iterator.next()
-      if element != nil { reader.count += 1 }
+      if count <= maxElements, fails(count) { throw error }
+      let element = try await iterator.next()
+      if element != nil { count += 1 }
       return element
     })
-  }
-
-  private final class Reader {
-    var iterator: Iterator
-    var count = 0
-    init(_ iterator: Iterator) { self.iterator = iterator }
   }
 }
 
@@ -130,7 +122,9 @@ func otherResults<Output>(than output: Output, named: [Any]) -> [Output]? {
   var value: Any = output
   if Output.self == Any?.self {
     // The optional belongs to the call by name. Its `nil` has no type that the method could return.
-    guard let wrapped = (value as? any AnyOptional)?.wrapped, !(wrapped is Void) else { return nil }
+    guard let wrapped = unwrappingOptionals(value, levels: 1), !(wrapped is Void) else {
+      return nil
+    }
     value = wrapped
   }
   var others: [Output] = []
@@ -143,7 +137,7 @@ func otherResults<Output>(than output: Output, named: [Any]) -> [Output]? {
 }
 
 /// Returns a Boolean value that indicates whether a value is nil.
-func isNil(_ value: Any) -> Bool { (value as? any AnyOptional).map { $0.wrapped == nil } ?? false }
+func isNil(_ value: Any) -> Bool { unwrappingOptionals(value, levels: 1) == nil }
 
 private func neighbors(of value: Any) -> [Any] {
   func natural<Value>(_ type: Value.Type) -> [Any] {
@@ -170,13 +164,10 @@ private func cases<Value: CaseIterable>(of value: Value) -> [Any] {
 }
 
 private protocol AnyOptional {
-  var wrapped: Any? { get }
   var neighbors: [Any] { get }
 }
 
 extension Optional: AnyOptional {
-  fileprivate var wrapped: Any? { self }
-
   /// The values that are similar to the wrapped one. For `nil`, values of the wrapped type.
   fileprivate var neighbors: [Any] {
     (self ?? naturalDefault(of: Wrapped.self)).map { FakedScheduler.neighbors(of: $0) } ?? []

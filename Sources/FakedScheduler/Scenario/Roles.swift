@@ -16,9 +16,7 @@ extension Faked {
   public func exempt<each P, Output, E>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>
   ) {
-    declare(
-      FunctionState<(repeat each P), Output>.self, throwing: E.Failure.self, self[keyPath: id].name
-    ) { $0.isExempt = true }
+    declare(self[keyPath: id]) { $0.isExempt = true }
   }
 
   /// Excludes the calls of a function with a `String` ID from explorations.
@@ -46,9 +44,7 @@ extension Faked {
   public func lastResort<each P, Output, Failure>(
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, AsyncThrowsOnly<Failure>>>
   ) {
-    declare(
-      FunctionState<(repeat each P), Output>.self, throwing: Failure.self, self[keyPath: id].name
-    ) { $0.isLastResort = true }
+    declare(self[keyPath: id]) { $0.isLastResort = true }
   }
 
   /// Lets the calls of a function with a `String` ID continue in `exploreOrders` only if nothing else can.
@@ -79,9 +75,7 @@ extension Faked {
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>, with error: E.Failure,
     _ more: E.Failure...
   ) {
-    declare(
-      FunctionState<(repeat each P), Output>.self, throwing: E.Failure.self, self[keyPath: id].name
-    ) { $0.errors = [error] + more }
+    declare(self[keyPath: id]) { $0.errors = [error] + more }
   }
 
   /// Names the errors with which `exploreFaults` makes calls of a function with a `String` ID fail.
@@ -117,9 +111,7 @@ extension Faked {
     _ id: KeyPath<Self, FunctionID<(repeat each P) -> Output, E>>, _ value: Output,
     _ more: Output...
   ) {
-    declare(
-      FunctionState<(repeat each P), Output>.self, throwing: E.Failure.self, self[keyPath: id].name
-    ) { $0.values = [value] + more }
+    declare(self[keyPath: id]) { $0.values = [value] + more }
   }
 
   /// Names the values that `exploreResults` lets calls of a function with a `String` ID return.
@@ -134,53 +126,43 @@ extension Faked {
     declare(self[keyPath: id]) { $0.values = ([value] + more).map { $0 as Any } }
   }
 
-  private func declare(
-    _ name: String, _ change: (inout FunctionRoles.Entry) -> Void
+  private func declare(_ id: String, _ change: (inout FunctionRole) -> Void) {
+    declare(NamedFunction.self, throwing: (any Error).self, id, change)
+  }
+
+  private func declare<each P, Output, E>(
+    _ id: FunctionID<(repeat each P) -> Output, E>, _ change: (inout FunctionRole) -> Void
   ) {
-    declare(NamedFunction.self, throwing: (any Error).self, name, change)
+    declare(
+      FunctionState<(repeat each P), Output>.self, throwing: E.Failure.self, id.name, change)
   }
 
   /// Changes the role of a function in the exploration of the fake. Does nothing outside an exploration.
   private func declare<Arguments, Output, Failure: Error>(
     _ type: FunctionState<Arguments, Output>.Type, throwing failure: Failure.Type, _ name: String,
-    _ change: (inout FunctionRoles.Entry) -> Void
+    _ change: (inout FunctionRole) -> Void
   ) {
     let instance = instance
     instance.joinCurrentScope()
     guard let exploration = instance.state.scope?.exploration else { return }
     let function = instance.function(
       type, throwing: failure, named: name, of: Swift.type(of: self))
-    exploration.roles.declare(function, change)
+    exploration.declare(function, change)
   }
 }
 
-/// The declarations of a scenario about functions.
-final class FunctionRoles: Sendable {
-  struct Entry {
-    /// Kept, so that no other function gets its address.
-    fileprivate let function: AnyFunctionState
-    /// The errors with which its calls fail.
-    var errors: [any Error] = []
-    /// The values that its calls return instead of their results.
-    var values: [Any] = []
-    /// A Boolean value that indicates whether its calls continue only if nothing else can.
-    var isLastResort = false
-    /// A Boolean value that indicates whether explorations leave its calls alone.
-    var isExempt = false
-  }
+/// The declarations of a scenario about a function.
+struct FunctionRole {
+  /// Kept, so that no other function gets its address.
+  private let function: AnyFunctionState
+  /// The errors with which its calls fail.
+  var errors: [any Error] = []
+  /// The values that its calls return instead of their results.
+  var values: [Any] = []
+  /// A Boolean value that indicates whether its calls continue only if nothing else can.
+  var isLastResort = false
+  /// A Boolean value that indicates whether explorations leave its calls alone.
+  var isExempt = false
 
-  private let entries = Locked<[ObjectIdentifier: Entry]>([:])
-
-  func declare(_ function: AnyFunctionState, _ change: (inout Entry) -> Void) {
-    var entry = self[function]
-    change(&entry)
-    // The replaced values belong to the user, and must not be released under the lock.
-    _ = entries.withLock { [entry] in $0.updateValue(entry, forKey: ObjectIdentifier(function)) }
-  }
-
-  func removeAll() { _ = entries.replace(by: [:]) }
-
-  subscript(function: AnyFunctionState) -> Entry {
-    entries.withLock { $0[ObjectIdentifier(function)] } ?? Entry(function: function)
-  }
+  init(of function: AnyFunctionState) { self.function = function }
 }

@@ -5,15 +5,6 @@ import Faked
 /// An async call is two events: its effect, when the stub runs, and its delivery, when the caller gets the response. If the
 /// stub is a constant, the effect has no order, and the two are one event.
 package final class RunCalls: CallInterceptor {
-  /// The variations of calls that an exploration tries.
-  struct Plan: Sendable {
-    /// The faults to try. `nil` tries none.
-    var faults: FaultOptions?
-    var replacesResults = false
-    /// A Boolean value that indicates whether a scenario that throws `CancellationError` passes.
-    var expectsCancellation = false
-  }
-
   /// The facts about the calls of a run.
   struct Facts: Sendable {
     /// A Boolean value that indicates whether a fake of the run was called, or a step began.
@@ -27,25 +18,23 @@ package final class RunCalls: CallInterceptor {
     var faultyCalls: [FaultyCall] = []
     /// The results of the choices of results, in order.
     var results: [CallResult] = []
-    var hasReplacedResult = false
     /// The error that the exploration throws because a function can't throw the error of a fault.
     var unfitError: ExplorationError?
   }
 
   private struct State {
     var facts = Facts()
-    /// The calls that have had their effect although their tasks were canceled, and whether they throw.
-    var endings: [CallID: Bool] = [:]
+    /// The declarations of the scenario about functions.
+    var roles: [ObjectIdentifier: FunctionRole] = [:]
     /// The latest call of each task.
     var latestCalls: [String: UncheckedSendable<any InterceptedCall>] = [:]
   }
 
-  let roles = FunctionRoles()
-  private let plan: Plan
+  private let plan: Explorer.Plan
   private let outside: OutsideUse
   private let state = Locked(State())
 
-  init(_ plan: Plan, _ outside: OutsideUse) {
+  init(_ plan: Explorer.Plan, _ outside: OutsideUse) {
     self.plan = plan
     self.outside = outside
   }
@@ -54,17 +43,26 @@ package final class RunCalls: CallInterceptor {
 
   /// Returns a Boolean value that indicates whether an error of the scenario comes from the exploration.
   func expects(_ error: any Error) -> Bool {
-    plan.expectsCancellation && carries(error) { $0 is CancellationError }
+    plan.budget.cancellations > 0 && carries(error) { $0 is CancellationError }
       || facts.faultyCalls.contains { $0.explains(error) }
   }
 
-  /// Forgets the objects of the scenario.
-  func end() {
-    roles.removeAll()
-    _ = state.withLock { state in
-      defer { state.latestCalls = [:] }
-      return state.latestCalls
-    }
+  /// Forgets the objects of the scenario, and returns the facts.
+  func end() -> Facts { state.replace(by: State()).facts }
+
+  // MARK: - Roles
+
+  /// Returns what the scenario declared about a function.
+  private func role(of function: AnyFunctionState) -> FunctionRole {
+    state.withLock { $0.roles[ObjectIdentifier(function)] } ?? FunctionRole(of: function)
+  }
+
+  /// Changes what the scenario declares about a function.
+  func declare(_ function: AnyFunctionState, _ change: (inout FunctionRole) -> Void) {
+    var role = role(of: function)
+    change(&role)
+    // The replaced values belong to the user, and must not be released under the lock.
+    _ = state.withLock { [role] in $0.roles.updateValue(role, forKey: ObjectIdentifier(function)) }
   }
 
   // MARK: - Calls
@@ -75,6 +73,7 @@ package final class RunCalls: CallInterceptor {
 
   /// The decision about one call.
   private struct Decision {
+    let role: FunctionRole
     /// The fault to inject, if the function can throw its error.
     var fault: (error: any Error, kind: FaultKind)?
     /// A Boolean value that indicates whether an async call waits before its effect.
@@ -86,9 +85,9 @@ package final class RunCalls: CallInterceptor {
     /// The number of the call, if it returns a stream that may fail.
     var streamNumber: Int?
 
-    /// Throws the fault, unless the function can't throw it.
-    func throwFault(_ kind: FaultKind, of call: any InterceptedCall) throws {
-      if let fault, fault.kind == kind { try call.throwPossible(fault.error) }
+    /// Throws the fault at its moment.
+    func throwFault(_ kind: FaultKind) throws {
+      if let fault, fault.kind == kind { throw fault.error }
     }
   }
 
@@ -96,9 +95,9 @@ package final class RunCalls: CallInterceptor {
     _ call: any InterceptedCall, _ respond: () throws -> Output
   ) throws -> Output {
     let decision = decide(about: call, canSuspend: false)
-    try decision.throwFault(.beforeEffect, of: call)
+    try decision.throwFault(.beforeEffect)
     let output = try respond()
-    try decision.throwFault(.afterEffect, of: call)
+    try decision.throwFault(.afterEffect)
     return result(output, of: call, decision)
   }
 
@@ -107,38 +106,44 @@ package final class RunCalls: CallInterceptor {
     _ respond: () async throws -> Output
   ) async throws -> Output {
     let decision = decide(about: call, canSuspend: true)
+    var (isDelivered, throwsLate) = (false, false)
     if decision.waitsForEffect {
-      try await waitForEffect(of: call, decision, isolation: isolation)
+      let ending = try await wait(for: .effect, of: call, decision, isolation: isolation)
+      // The effect of a canceled call decides how the call ends.
+      isDelivered = Task.isCancelled && call.anyFunction.canThrow(CancellationError())
+      throwsLate = ending == .happensAndThrows
     }
-    try decision.throwFault(.beforeEffect, of: call)
+    try decision.throwFault(.beforeEffect)
     let output: Output
     do {
       output = try await respond()
     } catch {
       // If the call waited for its effect, an error is a part of the effect.
       if decision.waitsForDelivery, !decision.waitsForEffect {
-        try await waitForDelivery(of: call, isolation: isolation)
+        _ = try await wait(for: .delivery, of: call, decision, isolation: isolation)
       }
       throw error
     }
-    if decision.waitsForDelivery { try await waitForDelivery(of: call, isolation: isolation) }
-    try decision.throwFault(.afterEffect, of: call)
+    if throwsLate { throw CancellationError() }
+    if decision.waitsForDelivery, !isDelivered {
+      _ = try await wait(for: .delivery, of: call, decision, isolation: isolation)
+    }
+    try decision.throwFault(.afterEffect)
     return result(output, of: call, decision)
   }
 
   private func decide(about call: any InterceptedCall, canSuspend: Bool) -> Decision {
     let function = call.anyFunction
     CodePlace.add(function.label.fake)
-    let isExempt = roles[function].isExempt
-    record(call, isExempt: isExempt)
-    var decision = Decision()
-    if isExempt { return decision }
+    var decision = Decision(role: role(of: function))
+    record(call, isExempt: decision.role.isExempt)
+    if decision.role.isExempt { return decision }
     if let faults = plan.faults {
       let returnsStream = isFailingStream(call.output)
       if function.failure != Never.self || returnsStream {
         let number = addText(of: call)
         decision.streamNumber = returnsStream ? number : nil
-        decision.fault = chooseFault(of: call, number: number, faults)
+        decision.fault = chooseFault(of: call, number: number, decision.role, faults)
       }
     }
     decision.replacesResult = plan.replacesResults && call.output != Void.self
@@ -154,13 +159,13 @@ package final class RunCalls: CallInterceptor {
     let isCancelled = Task.isCancelled
     let task = Scheduler.current?.titleOfCurrentTask
     let latest = UncheckedSendable<any InterceptedCall>(call)
-    let removed = state.withLock { state in
+    // The replaced call may keep objects of the user.
+    _ = state.withLock { state in
       state.facts.sawCalls = true
       if isCancelled { state.facts.sawCanceledCall = true }
       if !isExempt { state.facts.sawOwnCall = true }
       return task.flatMap { state.latestCalls.updateValue(latest, forKey: $0) }
     }
-    withExtendedLifetime(removed) {}
   }
 
   /// Adds a call that can fail. Returns its number, from 1.
@@ -173,12 +178,12 @@ package final class RunCalls: CallInterceptor {
   }
 
   private func chooseFault(
-    of call: any InterceptedCall, number: Int, _ faults: FaultOptions
+    of call: any InterceptedCall, number: Int, _ role: FunctionRole, _ faults: FaultOptions
   ) -> (error: any Error, kind: FaultKind)? {
     let function = call.anyFunction
     if function.failure == Never.self { return nil }
     let label = function.label
-    var errors = roles[function].errors
+    var errors = role.errors
     if errors.isEmpty {
       errors = [faults.error ?? InjectedFault()]
       if !function.canThrow(errors[0]) {
@@ -212,10 +217,10 @@ package final class RunCalls: CallInterceptor {
   private func result<Output>(
     _ output: Output, of call: any InterceptedCall, _ decision: Decision
   ) -> Output {
-    if decision.replacesResult { return replacedResult(output, of: call) }
+    if decision.replacesResult { return replacedResult(output, of: call, decision.role.values) }
     guard let number = decision.streamNumber else { return output }
     let name = call.anyFunction.label.name
-    let error = plan.faults?.error ?? roles[call.anyFunction].errors.first ?? InjectedFault()
+    let error = plan.faults?.error ?? decision.role.errors.first ?? InjectedFault()
     let site = call.capturedSite
     return failing(output, with: error) { [weak self] elements in
       let chosen = Scheduler.current?.choose(
@@ -226,8 +231,9 @@ package final class RunCalls: CallInterceptor {
     }
   }
 
-  private func replacedResult<Output>(_ output: Output, of call: any InterceptedCall) -> Output {
-    let named = roles[call.anyFunction].values
+  private func replacedResult<Output>(
+    _ output: Output, of call: any InterceptedCall, _ named: [Any]
+  ) -> Output {
     guard let others = otherResults(than: output, named: named) else { return output }
     let label = call.anyFunction.label
     let text = label.call(call.argumentValues)
@@ -239,70 +245,40 @@ package final class RunCalls: CallInterceptor {
     let names = ["\(label.name) returns"] + others.indices.map { "\(label.name) returns \($0)" }
     guard let chosen = Scheduler.current?.choose(.result, among: names) else { return output }
     state.withLock { $0.facts.results.append(result) }
-    if chosen == 0 { return output }
-    state.withLock { $0.facts.hasReplacedResult = true }
-    return others[chosen - 1]
+    return chosen == 0 ? output : others[chosen - 1]
   }
 
   // MARK: - Events
 
-  private func waitForEffect(
-    of call: any InterceptedCall, _ decision: Decision, isolation: isolated (any Actor)?
-  ) async throws {
-    // If the stub throws, the effect ends the call, unless a fault after its effect does.
-    let event = event(.effect, of: call, endsCall: decision.fault?.kind != .afterEffect)
-    switch await wait(for: event, isolation: isolation) {
-    case .isCanceled: try call.throwPossible(CancellationError())
-    case .happens:
-      if event.reactsToCancellation, Task.isCancelled {
-        state.withLock { $0.endings[call.id] = false }
-      }
-    case .happensAndThrows: state.withLock { $0.endings[call.id] = true }
-    }
-  }
-
-  private func waitForDelivery(
-    of call: any InterceptedCall, isolation: isolated (any Actor)?
-  ) async throws {
-    // The effect of a canceled call has decided how the call ends.
-    if let throwsError = state.withLock({ $0.endings.removeValue(forKey: call.id) }) {
-      if throwsError { try call.throwPossible(CancellationError()) }
-      return
-    }
-    let event = event(.delivery, of: call, endsCall: true)
-    if await wait(for: event, isolation: isolation) == .isCanceled {
-      try call.throwPossible(CancellationError())
-    }
-  }
-
+  /// Waits for an event of a call.
+  ///
+  /// - Throws: `CancellationError` if the call is canceled instead.
   private func wait(
-    for event: ScheduledEvent, isolation: isolated (any Actor)?
-  ) async -> EventEnding {
-    let ending = await Scheduler.current?.wait(for: event, isolation: isolation) ?? .happens
-    if Task.isCancelled { state.withLock { $0.facts.sawCanceledCall = true } }
-    return ending
-  }
-
-  private func event(
-    _ kind: ScheduledEvent.Kind, of call: any InterceptedCall, endsCall: Bool
-  ) -> ScheduledEvent {
-    let function = call.anyFunction
-    let label = function.label
-    // Only the task of the run formats the call, after the run.
-    let call = UncheckedSendable<any InterceptedCall>(call)
+    for kind: ScheduledEvent.Kind, of call: any InterceptedCall, _ decision: Decision,
+    isolation: isolated (any Actor)?
+  ) async throws -> EventEnding {
+    // If the stub throws, the effect ends the call, unless a fault after its effect does.
+    let endsCall = kind == .delivery || decision.fault?.kind != .afterEffect
+    let label = call.anyFunction.label
     let usualVerb = kind == .effect ? "takes effect" : "returns"
-    return ScheduledEvent(
-      kind, name: "\(label.name) \(usualVerb)", isLastResort: roles[function].isLastResort,
-      reactsToCancellation: function.canThrow(CancellationError())
+    // Only the task of the run formats the call, after the run.
+    let sentCall = UncheckedSendable<any InterceptedCall>(call)
+    let event = ScheduledEvent(
+      kind, name: "\(label.name) \(usualVerb)", isLastResort: decision.role.isLastResort,
+      reactsToCancellation: call.anyFunction.canThrow(CancellationError())
     ) {
+      let call = sentCall.value
       var verb = usualVerb
-      if endsCall, let error = call.value.error, !(error is CancellationError) {
+      if endsCall, let error = call.error, !(error is CancellationError) {
         verb = "throws \(readableError(error))"
       }
       return EventDescription(
-        subject: label.call(call.value.argumentValues), verb: verb,
-        site: call.value.capturedSite?.site)
+        subject: label.call(call.argumentValues), verb: verb, site: call.capturedSite?.site)
     }
+    let ending = await Scheduler.current?.wait(for: event, isolation: isolation) ?? .happens
+    if Task.isCancelled { state.withLock { $0.facts.sawCanceledCall = true } }
+    if ending == .isCanceled { throw CancellationError() }
+    return ending
   }
 
   /// Suspends a step until the exploration lets it run.
@@ -328,13 +304,6 @@ package final class RunCalls: CallInterceptor {
   }
 }
 
-extension InterceptedCall {
-  /// Throws an error, unless the function can't throw it.
-  fileprivate func throwPossible(_ error: any Error) throws {
-    if anyFunction.canThrow(error) { throw error }
-  }
-}
-
 extension Scheduler {
   /// Chooses an option for the running job. Returns `nil` if the job doesn't belong to a run that is guided.
   func choose(_ kind: Choice.Kind, among names: [String]) -> Int? {
@@ -345,14 +314,7 @@ extension Scheduler {
     }
   }
 
-  /// The name of the current task in reports.
-  var titleOfCurrentTask: String? {
-    let number = numberOfCurrentTask()
-    return state.withLock { state in state.tasks.index(of: number).map { state.tasks.title(of: $0) }
-    }
-  }
-
-  func addToStory(_ text: String) { state.withLock { $0.story.add(text) } }
+  func addToStory(_ text: String) { state.withLock { $0.run.story.add(text) } }
 }
 
 extension TestScope {

@@ -15,7 +15,10 @@ package struct Scenario: Sendable {
   package let name: String
   /// The line of the exploration.
   package let site: SourceLine
-  let settings: Scheduler.Settings
+  /// The time to wait for work outside of the scheduler, after some has come from there.
+  let patience: Duration
+  /// The test of the exploration, for the message about a job that never ends.
+  let owner: String
   let body: @Sendable () async throws -> Void
   /// A Boolean value that indicates whether the test framework doesn't see the failures of a run.
   let takesFailuresBack: Bool
@@ -38,10 +41,8 @@ package struct Scenario: Sendable {
   ) {
     self.name = name
     self.site = site
-    var settings = Scheduler.Settings()
-    settings.patience = patience
-    settings.owner = "\(TestScope.current?.name ?? "the exploration") (\(site))"
-    self.settings = settings
+    self.patience = patience
+    owner = "\(TestScope.current?.name ?? "the exploration") (\(site))"
     // The runs follow one another, and the caller waits for them.
     let body = UncheckedSendable(body)
     self.body = { try await body.value() }
@@ -89,8 +90,7 @@ package struct Scenario: Sendable {
         RunFailure(unfinished: run, endedTasks),
         at: run.ending.stopsScenario ? 0 : failures.endIndex)
     }
-    calls.end()
-    return Outcome(run: run, failures: failures, hasThrown: error != nil, calls: calls.facts)
+    return Outcome(run: run, failures: failures, hasThrown: error != nil, calls: calls.end())
   }
 }
 
@@ -119,7 +119,7 @@ struct Outcome: Sendable {
   }
 
   private var complexity: [Int] {
-    [run.choices.costs.total, run.changes.count, run.stepCount]
+    [run.choices.costs.total, run.log.changes.count, run.stepCount]
   }
 }
 
@@ -179,21 +179,20 @@ package struct RunFailure: Sendable {
   ///   - endedTasks: The tasks that may have ended by throwing, one line each.
   init(unfinished run: ScenarioRun, _ endedTasks: [String]) {
     kind = .unfinished(run.ending)
-    let text = run.ending.text(of: "scenario", after: Scheduler.Settings().steps, run.leftoverTasks)
+    let text = run.endingText(of: "scenario", after: Scheduler.Settings().steps)
     self.text = ([text] + endedTasks).joined(separator: "\n  ")
   }
 }
 
-extension RunEnding {
+extension ScenarioRun {
   /// Describes an ending other than `completed`, with one line for each task.
   ///
   /// - Parameters:
   ///   - whole: The code that ran: `scenario` or `test`.
   ///   - limit: The largest number of steps.
-  ///   - tasks: The tasks that had not ended.
-  package func text(of whole: String, after limit: Int, _ tasks: [WaitingTask]) -> String {
+  func endingText(of whole: String, after limit: Int) -> String {
     let head =
-      switch self {
+      switch ending {
       case .completed, .stuck:
         "The \(whole) waits for something that can no longer happen: no task can run."
       case .tooManySteps:
@@ -201,9 +200,9 @@ extension RunEnding {
       case .leftoversNeverWait:
         "Tasks were still running when the \(whole) ended. They never wait, so they were stopped."
       }
-    let verb = self == .stuck ? "waits" : "runs"
-    var lines = abridged(tasks.map { $0.description(doing: $0.isReady ? verb : "waits") })
-    if self == .tooManySteps {
+    let verb = ending == .stuck ? "waits" : "runs"
+    var lines = abridged(leftoverTasks.map { $0.description(doing: $0.isReady ? verb : "waits") })
+    if ending == .tooManySteps {
       lines += [
         "The loop of a canceled task must check `Task.isCancelled`, or use `try` instead of `try?`.",
         "A loop that waits for a time must read it from a `FakeClock`.",

@@ -2,21 +2,27 @@ import Faked
 
 /// Runs a scenario in many orders, with faults, cancellations, or other results, and finds the simplest runs that fail.
 struct Explorer: Sendable {
-  /// The bounds of an exploration.
-  struct Bounds: Sendable {
+  /// What an exploration tries, and its plan.
+  struct Plan: Sendable {
     var budget = Budget()
     /// The maximum number of runs.
     var limit: Int
     /// The number that determines a sample. `nil` if an exploration never samples.
     var seed: UInt64?
+    /// The faults to try. `nil` tries none.
+    var faults: FaultOptions?
+    var replacesResults = false
 
     /// A Boolean value that indicates whether the exploration is about orders only.
     var isOfOrders: Bool { seed != nil }
+    /// The word for a run.
+    var noun: String { isOfOrders ? "order" : "run" }
+    /// The word for what runs try, unless the exploration is about orders only.
+    var trial: String { budget.faults > 0 ? "fault" : "cancellation" }
   }
 
   let scenario: Scenario
-  let plan: RunCalls.Plan
-  let bounds: Bounds
+  let plan: Plan
   let outside = OutsideUse()
   private let settings: Scheduler.Settings
   private let progress: Progress
@@ -28,13 +34,13 @@ struct Explorer: Sendable {
   /// The maximum number of runs that look for a simpler order.
   private static let maxSimplifications = 200
 
-  init(_ scenario: Scenario, _ plan: RunCalls.Plan, _ bounds: Bounds) {
+  init(_ scenario: Scenario, _ plan: Plan) {
     self.scenario = scenario
     self.plan = plan
-    self.bounds = bounds
-    var settings = scenario.settings
-    settings.triesCancellations = bounds.budget.cancellations > 0
-    settings.experience = Locked(Experience())
+    var settings = Scheduler.Settings()
+    settings.patience = scenario.patience
+    settings.owner = scenario.owner
+    settings.triesCancellations = plan.budget.cancellations > 0
     self.settings = settings
     progress = Progress(of: scenario.name)
   }
@@ -59,22 +65,22 @@ struct Explorer: Sendable {
     return try await run(by: .prefix(prefix), keepsStory: keepsStory)
   }
 
-  /// Runs the scenario within the bounds.
+  /// Runs the scenario within the plan.
   ///
   /// - Throws: `CancellationError` if the task is canceled, and the error of an unsupported system.
   func explore() async throws -> Explored {
     defer { progress.end() }
-    var explored = Explored(faultBudget: bounds.budget.faults)
+    var explored = Explored(plan)
     for _ in 0...Self.maxRestarts {
       let version = settings.version
-      explored = Explored(faultBudget: bounds.budget.faults)
-      try await run(Search(within: bounds.budget), explored, version)
+      explored = Explored(plan)
+      try await search(explored, version)
       // A run showed that the scenario has other choices.
       if settings.version == version { break }
       explored.end = .divergence(after: nil)
     }
     if explored.end == nil, explored.pendingCount > 0 {
-      if bounds.isOfOrders { try await sample(explored) } else { explored.end = .limit }
+      if plan.isOfOrders { try await sample(explored) } else { explored.end = .limit }
     }
     if !scenario.takesFailuresBack || explored.end == .endless { return explored }
     for index in explored.failures.indices {
@@ -83,85 +89,73 @@ struct Explorer: Sendable {
     return explored
   }
 
-  /// Runs the orders of a search, until a run shows that the scenario has other choices.
-  private func run(_ search: Search, _ explored: Explored, _ version: Int) async throws {
-    var search = search
-    var costsOfFailure: Int?
-    var runsAfterFailure = 0
+  /// Runs the scenario once, as one of the runs of the exploration.
+  private func run(by guide: Guide, _ explored: Explored) async throws -> Outcome {
+    let outcome = try await run(by: guide)
+    explored.add(outcome)
+    if outcome.isFailure, outcome.run.isEndless { explored.end = .endless }
+    let knownCount = explored.runCount + explored.pendingCount
+    progress.update(
+      explored.runCount, of: min(knownCount, plan.limit), brokenCount: explored.failureCount)
+    return outcome
+  }
+
+  /// Runs the orders within the budget, until a run shows that the scenario has other choices.
+  private func search(_ explored: Explored, _ version: Int) async throws {
+    var search = Search(within: plan.budget)
+    var firstFailure: (costs: Int, number: Int)?
     var leavesOutFaults = false
     while let prefix = search.next() {
-      try await beginRun(number: explored.runCount)
-      let outcome = try await run(by: .prefix(prefix))
+      let outcome = try await run(by: .prefix(prefix), explored)
       if settings.version != version { return }
-      explored.add(outcome)
       if let unfit = outcome.calls.unfitError { throw unfit.thrown(by: scenario) }
       // More faults would only break the same scenario again.
       search.add(outcome.run.choices, after: prefix, addsFaults: !outcome.isFailure)
       let faultCount = outcome.run.choices.costs.faults
-      if outcome.isFailure, faultCount < bounds.budget.faults { leavesOutFaults = true }
+      if outcome.isFailure, faultCount < plan.budget.faults { leavesOutFaults = true }
       explored.pendingCount = search.pendingCount
       // Work outside takes different times, and the report names it.
       if outcome.run.divergence != nil, explored.arrivals.isEmpty {
-        return explored.end = .divergence(after: try await latestCommonEvent(along: prefix))
+        // Both runs are the same before that choice.
+        let run = try await run(by: .prefix(prefix), keepsStory: true).run
+        let latest = run.divergence.flatMap { run.story.phrase(before: $0) }
+        return explored.end = .divergence(after: latest)
       }
+      if explored.end != nil { return }
       if outcome.isFailure {
-        if outcome.run.isEndless { return explored.end = .endless }
-        if explored.runCount == 1, !bounds.isOfOrders { return explored.end = .failsAlways }
-        if bounds.isOfOrders, !scenario.takesFailuresBack {
+        if explored.runCount == 1, !plan.isOfOrders { return explored.end = .failsAlways }
+        if plan.isOfOrders, !scenario.takesFailuresBack {
           return explored.end = .stoppedAfterFailure
         }
-        costsOfFailure = costsOfFailure ?? prefix.costs.total
+        firstFailure = firstFailure ?? (prefix.costs.total, explored.runCount)
       }
-      if bounds.isOfOrders, let costsOfFailure, let next = search.nextCosts {
-        runsAfterFailure += 1
+      if plan.isOfOrders, let firstFailure, let next = search.nextCosts {
         // The failures with the fewest changes are enough, next to an order that passes.
-        if next > costsOfFailure && explored.failureCount < explored.runCount
-          || runsAfterFailure > Self.maxRunsAfterFailure
-        {
+        let hasSimplest =
+          next > firstFailure.costs && explored.failureCount < explored.runCount
+        if hasSimplest || explored.runCount - firstFailure.number >= Self.maxRunsAfterFailure {
           return explored.end = .stoppedAfterFailure
         }
       }
-      let knownCount = explored.runCount + explored.pendingCount
-      progress.update(
-        explored.runCount, of: min(knownCount, bounds.limit), brokenCount: explored.failureCount)
       // Half of the runs go to a sample as soon as it is clear that all orders are too many.
-      let samples = bounds.isOfOrders && knownCount > bounds.limit
-      if explored.runCount >= (samples ? bounds.limit / 2 : bounds.limit) { return }
+      let knownCount = explored.runCount + explored.pendingCount
+      let samples = plan.isOfOrders && knownCount > plan.limit
+      if explored.runCount >= (samples ? plan.limit / 2 : plan.limit) { return }
     }
     if leavesOutFaults { explored.end = .stoppedAfterFailure }
   }
 
-  /// Runs an order again that could not be repeated, and returns the latest event that is the same in both runs.
-  private func latestCommonEvent(along prefix: Prefix) async throws -> String? {
-    let run = try await run(by: .prefix(prefix), keepsStory: true).run
-    guard let choice = run.divergence else { return nil }
-    let isKnown = run.choiceSteps.indices.contains(choice)
-    return run.story.prefix(isKnown ? run.choiceSteps[choice] : run.story.count).last?.phrase
-  }
-
   private func sample(_ explored: Explored) async throws {
-    var numbers = SeededNumbers(seed: bounds.seed ?? 0)
-    explored.isSample = true
+    var numbers = SeededNumbers(seed: plan.seed ?? 0)
     let failureCount = explored.failureCount
-    while explored.runCount < bounds.limit {
-      try await beginRun(number: explored.runCount)
-      let priorities = TaskPriorities(
-        seed: numbers.next(), length: explored.largestChoiceCount)
-      let outcome = try await run(by: .priorities(priorities))
-      explored.add(outcome)
-      if outcome.run.isEndless, outcome.isFailure { return explored.end = .endless }
-      if explored.failureCount > failureCount {
-        return explored.end = .stoppedAfterFailure
+    while explored.runCount < plan.limit, explored.end == nil {
+      let priorities = TaskPriorities(seed: numbers.next(), length: explored.largestChoiceCount)
+      _ = try await run(by: .priorities(priorities), explored)
+      if explored.end == nil, explored.failureCount > failureCount {
+        explored.end = .stoppedAfterFailure
       }
-      progress.update(
-        explored.runCount, of: bounds.limit, brokenCount: explored.failureCount)
     }
-  }
-
-  /// Ends a canceled exploration before its next run, and lets other tests run, because there may be thousands of runs.
-  private func beginRun(number: Int) async throws {
-    try Task.checkCancellation()
-    if number % 8 == 7 { await Task.yield() }
+    explored.end = explored.end ?? .sampled
   }
 
   /// Makes the order of a failure simpler: removes changes that the failure doesn't need, first many at a time, and in the
@@ -169,8 +163,8 @@ struct Explorer: Sendable {
   private func simplify(_ failure: Explored.Failure) async throws -> Outcome {
     var simplest = failure.simplest
     // The faults and cancellations are a part of the failure.
-    let others = simplest.run.changes.filter { $0.kind != .change }
-    var changes = simplest.run.changes.filter { $0.kind == .change }
+    let others = simplest.run.log.changes.filter { $0.kind != .change }
+    var changes = simplest.run.log.changes.filter { $0.kind == .change }
     var runCount = 0
     var size = (changes.count + 1) / 2
     while size > 0 {
@@ -178,14 +172,13 @@ struct Explorer: Sendable {
       while end > 0 {
         let start = max(0, end - size)
         if runCount == Self.maxSimplifications { return simplest }
-        try await beginRun(number: runCount)
         runCount += 1
         var fewer = changes
         fewer.removeSubrange(start..<end)
         let other = try await run(by: .changes(Set(others + fewer)))
         if other.failure == failure.kinds, other.isSimpler(than: simplest) {
           simplest = other
-          changes = other.run.changes.filter { $0.kind == .change }
+          changes = other.run.log.changes.filter { $0.kind == .change }
         }
         end = min(start, changes.count)
       }
@@ -194,11 +187,10 @@ struct Explorer: Sendable {
     return simplest
   }
 
-  /// The events of a failed order, which runs again.
-  func story(of failure: Outcome) async throws -> [String] {
-    if !scenario.takesFailuresBack { return failure.run.storyLines }
-    let prefix = Prefix(of: failure.run.choices)
-    return try await run(by: .prefix(prefix), keepsStory: true).run.storyLines
+  /// The events of an order, which runs again if they were not kept.
+  func story(of run: ScenarioRun) async throws -> Story {
+    if !scenario.takesFailuresBack { return run.story }
+    return try await self.run(by: .prefix(Prefix(of: run.choices)), keepsStory: true).run.story
   }
 }
 
@@ -221,25 +213,24 @@ final class Explored {
     case failsAlways
     case stoppedAfterFailure
     case limit
+    case sampled
   }
 
-  private let faultBudget: Int
+  let plan: Explorer.Plan
   private(set) var runCount = 0
   private(set) var failureCount = 0
   /// The number of runs that are known and were not made.
   var pendingCount = 0
-  var isSample = false
-  /// `nil` if all runs within the budget, or a sample of them, were made.
+  /// `nil` if all runs within the budget were made.
   var end: End?
   var failures: [Failure] = []
   private(set) var first: Outcome?
   /// The addresses at which tasks came back from outside.
-  private(set) var arrivals: Set<[UInt]> = []
+  private(set) var arrivals: Set<[CodeAddress]> = []
   /// The tasks that had not ended at the end of a run.
   private(set) var leftoverTasks: [WaitingTask] = []
   /// The first orders that passed, and the first that were broken.
-  private(set) var passingOrders: [[Choice]] = []
-  private(set) var brokenOrders: [[Choice]] = []
+  private(set) var orders: [(choices: [Choice], isBroken: Bool)] = []
   private(set) var largestChoiceCount = 0
   private(set) var sawCalls = false
   /// The number of runs with a fault or a cancellation, and of those that ended by throwing.
@@ -256,7 +247,7 @@ final class Explored {
   /// The number of ways to fail to keep.
   private static let maxFailures = 1_000
 
-  init(faultBudget: Int) { self.faultBudget = faultBudget }
+  init(_ plan: Explorer.Plan) { self.plan = plan }
 
   /// The ways in which runs failed, simplest first.
   var sortedFailures: [Failure] {
@@ -277,18 +268,18 @@ final class Explored {
       sawOwnCall = sawOwnCall || calls.sawOwnCall
       sawCanceledCall = sawCanceledCall || calls.sawCanceledCall || run.canceledWaitCount > 0
     }
-    if let first, costs.faults > 0, costs.faults == faultBudget {
+    if let first, costs.faults > 0, costs.faults == plan.budget.faults {
       newCalls.formUnion(calls.callsThatDidNotFail(notIn: first.calls))
     }
     first = first ?? outcome
     // The tasks of another run are a part of its failure.
     if run.ending == .completed { addLeftovers(run.leftoverTasks) }
-    guard outcome.isFailure else {
-      if passingOrders.count < Self.maxOrders { passingOrders.append(run.choices) }
-      return
+    let isBroken = outcome.isFailure
+    if orders.count(where: { $0.isBroken == isBroken }) < Self.maxOrders {
+      orders.append((run.choices, isBroken))
     }
+    if !isBroken { return }
     failureCount += 1
-    if brokenOrders.count < Self.maxOrders { brokenOrders.append(run.choices) }
     if let index = failures.firstIndex(where: { $0.kinds == outcome.failure }) {
       failures[index].count += 1
       if outcome.isSimpler(than: failures[index].simplest) { failures[index].simplest = outcome }

@@ -55,12 +55,13 @@ package struct TaskPriorities: Sendable {
   /// The number of events on whose order a bug may depend, for a sample to find it.
   static let depth = 3
 
+  private let seed: UInt64
   private var numbers: SeededNumbers
-  private var priorities: [StableName: UInt64] = [:]
   /// The steps at which the task that would run falls behind all others.
-  private var drops: Set<Int> = []
+  private let drops: Set<Int>
   private var step = 0
-  /// The lowest priority so far. New tasks get priorities in the upper half of all numbers.
+  /// The priorities of the tasks that fell behind all others. The usual ones are in the upper half of all numbers.
+  private var lowered: [StableName: UInt64] = [:]
   private var lowest: UInt64 = 1 << 63
 
   /// Creates the priorities of one run.
@@ -69,8 +70,9 @@ package struct TaskPriorities: Sendable {
   ///   - seed: The number that determines every choice.
   ///   - length: The estimated number of choices that a run makes.
   init(seed: UInt64, length: Int) {
-    numbers = SeededNumbers(seed: seed)
-    for _ in 1..<Self.depth { drops.insert(Int(numbers.next() % UInt64(max(1, length)))) }
+    var numbers = SeededNumbers(seed: seed)
+    drops = Set((1..<Self.depth).map { _ in Int(numbers.next() % UInt64(max(1, length))) })
+    (self.seed, self.numbers) = (seed, numbers)
   }
 
   mutating func choose(among options: [Option]) -> Int {
@@ -88,22 +90,15 @@ package struct TaskPriorities: Sendable {
   /// Puts a task behind all others.
   private mutating func lower(_ owner: StableName) {
     lowest -= 1
-    priorities[owner] = lowest
+    lowered[owner] = lowest
   }
 
-  private mutating func highestOwner(of options: [Option]) -> StableName {
-    var best = options[0].owner
-    for option in options where priority(of: option.owner) > priority(of: best) {
-      best = option.owner
-    }
-    return best
+  private func highestOwner(of options: [Option]) -> StableName {
+    options.map(\.owner).max { priority(of: $0) < priority(of: $1) } ?? StableName()
   }
 
-  private mutating func priority(of owner: StableName) -> UInt64 {
-    if let priority = priorities[owner] { return priority }
-    let priority = numbers.next() | 1 << 63
-    priorities[owner] = priority
-    return priority
+  private func priority(of owner: StableName) -> UInt64 {
+    lowered[owner] ?? owner.adding(seed).value | 1 << 63
   }
 }
 
@@ -121,9 +116,11 @@ struct StableName: Hashable, Sendable {
     value ^= value >> 29
   }
 
-  func adding(_ number: Int) -> Self {
+  func adding(_ number: Int) -> Self { adding(UInt64(number)) }
+
+  func adding(_ number: UInt64) -> Self {
     var name = self
-    name.combine(UInt64(number))
+    name.combine(number)
     return name
   }
 
@@ -169,7 +166,6 @@ package struct Budget: Equatable, Sendable {
   package var cancellations = 0
   /// The cost of the other endings of canceled calls, unless they count as changes.
   package var endings = 0
-  private var results = 0
 
   package init(changes: Int = 0, faults: Int = 0, cancellations: Int = 0, endings: Int = 0) {
     self.changes = changes
@@ -179,12 +175,12 @@ package struct Budget: Equatable, Sendable {
   }
 
   /// The costs of all kinds.
-  var total: Int { changes + faults + cancellations + endings + results }
+  var total: Int { changes + faults + cancellations + endings }
 
   /// Returns a Boolean value that indicates whether costs are within the budget.
   func allows(_ costs: Budget) -> Bool {
     costs.changes <= changes && costs.faults <= faults && costs.cancellations <= cancellations
-      && costs.endings <= endings && costs.results <= results
+      && costs.endings <= endings
   }
 
   mutating func add(_ kind: Choice.Kind, _ cost: Int) {
@@ -193,7 +189,8 @@ package struct Budget: Equatable, Sendable {
     case .fault: faults += cost
     case .cancellation: cancellations += cost
     case .ending: endings += cost
-    case .result: results += cost
+    // Every result has a run of its own.
+    case .result: break
     }
   }
 }
@@ -203,11 +200,6 @@ extension Sequence<Choice> {
   package var costs: Budget {
     reduce(into: Budget()) { $0.add($1.kind, $1.cost(of: $1.chosen)) }
   }
-}
-
-extension Collection<Choice> {
-  /// A name of all options that is the same in every process.
-  var fingerprint: StableName { reduce(into: StableName()) { $0.combine($1.options) } }
 }
 
 /// A choice other than the usual one, by names that are the same in every order.
@@ -229,11 +221,10 @@ struct Option: Sendable {
 
 /// A part of an order that a run must follow: choices of another run, with the last one changed.
 package struct Prefix: Sendable {
-  /// Shared by all prefixes that begin with the choices of the same run.
-  private let choices: [Choice]
-  /// The index of the changed choice, or the number of choices if none is changed.
-  private let changed: Int
-  private let alternative: Int
+  /// The choices before the last one, whose memory all prefixes share that begin with the choices of the same run.
+  private let choices: ArraySlice<Choice>
+  /// The last choice, with another option than in that run. `nil` if it repeats the run.
+  private let last: Choice?
   package let costs: Budget
 
   /// The prefix that leaves every choice to the usual option.
@@ -241,29 +232,26 @@ package struct Prefix: Sendable {
 
   /// Repeats all choices of a run.
   package init(of choices: [Choice]) {
-    self.init(of: choices, changing: choices.count, to: 0, costs: choices.costs)
+    (self.choices, last, costs) = (choices[...], nil, choices.costs)
   }
 
   /// Repeats the choices of a run before an index, and takes another option at that index.
   init(of choices: [Choice], changing index: Int, to option: Int, costs: Budget) {
-    self.choices = choices
-    changed = index
-    alternative = option
-    self.costs = costs
+    var last = choices[index]
+    last.chosen = option
+    (self.choices, self.last, self.costs) = (choices[..<index], last, costs)
   }
 
   /// The number of choices that it determines.
-  package var count: Int { changed == choices.count ? changed : changed + 1 }
+  package var count: Int { choices.count + (last == nil ? 0 : 1) }
 
   /// All choices that it determines.
   var allChoices: [Choice] { (0..<count).compactMap { self[$0] } }
 
   /// The choice that it determines at an index.
   subscript(index: Int) -> Choice? {
-    guard index < count else { return nil }
-    var choice = choices[index]
-    if index == changed { choice.chosen = alternative }
-    return choice
+    if index < choices.count { return choices[index] }
+    return index == choices.count ? last : nil
   }
 }
 
