@@ -46,6 +46,14 @@ struct VerifyTests {
       texts == Array(repeating: text("FakeStorage"), count: 4) + [text("FakeStorage #2")])
     let other = withFakedScope { FakeStorage() }
     #expect(failure { other.verify(\.get) }?.contains("it was never called") == true)
+    // In a later scope, no call of an earlier one counts.
+    let tornDown = FakeStorage()
+    try tornDown.get("a")
+    tornDown.tearDown()
+    withFakedScope {
+      tornDown.verify(\.get, called: .never)
+      #expect(failure { used.verify(\.get) }?.contains("it was never called") == true)
+    }
   }
 
   @Test func verifyingDoesNotRunTheBehavior() throws {

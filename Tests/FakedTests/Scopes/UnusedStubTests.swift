@@ -28,4 +28,14 @@ struct UnusedStubTests {
     let unused = scope.scope.end(isStrict: true).unused.map(\.message)
     #expect(unused == ["cache: Fake.load: no call used this stub."])
   }
+
+  @Test func readingAllCallsChecksAllFunctions() {
+    let scope = ProbedScope()
+    scope.run {
+      let fake = Fake()
+      fake.when(\.load) { $0 }
+      #expect(fake.allCalls.isEmpty)
+    }
+    #expect(scope.scope.end(isStrict: true).unused.isEmpty)
+  }
 }
