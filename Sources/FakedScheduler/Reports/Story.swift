@@ -106,9 +106,7 @@ package struct StoryEvent: Sendable {
   }
 
   /// The line of the call, or at which the task resumes. The lookup costs milliseconds.
-  var place: CallSite? {
-    callSite ?? CodePlace.site(of: places)
-  }
+  var place: CallSite? { callSite ?? CodePlace.site(of: places) }
 
   /// The event in a sentence: `task 1: FakeStore.load() returns (Store.swift:7)`.
   var phrase: String { title + (place.map { " (\($0))" } ?? "") }

@@ -19,14 +19,12 @@ enum ActiveSchedulers {
   private static let key = DispatchSpecificKey<Bool>()
 
   /// Runs a new task that begins before the task that creates it continues.
-  static let firstQueue: DispatchQueue = {
-    let queue = DispatchQueue(label: "Faked.Scheduler")
-    queue.setSpecific(key: key, value: true)
-    return queue
-  }()
+  static let firstQueue = DispatchQueue(label: "Faked.Scheduler")
 
-  /// Marks the main queue, on which the jobs of schedulers run.
-  static let markMainQueue: Void = DispatchQueue.main.setSpecific(key: key, value: true)
+  /// Marks the queues on which the jobs of schedulers run.
+  static let markQueues: Void = {
+    for queue in [DispatchQueue.main, firstQueue] { queue.setSpecific(key: key, value: true) }
+  }()
 
   /// The scheduler whose job runs on this thread.
   static var onThisThread: Scheduler? { isOnMainQueue ? turn : nil }

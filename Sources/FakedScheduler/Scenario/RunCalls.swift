@@ -67,9 +67,11 @@ package final class RunCalls: CallInterceptor {
 
   // MARK: - Calls
 
-  package func addOutsideCall(of owner: String) { outside.addFake(owner) }
+  package func addOutsideCall(of owner: String) {
+    outside.fakes.withLock { _ = $0.insert(owner) }
+  }
 
-  package func addOutsideClock() { outside.addClock() }
+  package func addOutsideClock() { outside.hasClock.withLock { $0 = true } }
 
   /// The decision about one call.
   private struct Decision {
