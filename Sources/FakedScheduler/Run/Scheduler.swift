@@ -96,7 +96,7 @@ package final class Scheduler: Sendable {
     return true
   }
 
-  /// Adds something for which the driver may wait, and lets the driver continue.
+  /// Changes the state, and lets the driver continue if it waits.
   private func change<Result>(_ body: (inout State) -> Result) -> Result {
     let (result, mustContinue) = state.withLock { state in (body(&state), state.stopWaiting()) }
     if mustContinue { DispatchQueue.main.async { self.drive() } }
@@ -141,7 +141,7 @@ package final class Scheduler: Sendable {
 
   // MARK: - Waits
 
-  /// Adds a wait of the current task. `nil` stands for a task that doesn't belong to the run.
+  /// Changes the state for the current task, which is `nil` if it doesn't belong to the run.
   private func changeCurrentTask<Result>(
     _ body: (inout State, TaskTable.Index?) -> Result
   ) -> Result {

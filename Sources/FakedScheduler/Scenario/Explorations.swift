@@ -162,14 +162,14 @@ extension Scenario {
         let prefix = Prefix(of: choices, changing: choice, to: option + 1, costs: Budget())
         let outcome = try await explorer.runReliably(along: prefix)
         report.runs += 1
-        if outcome.isFailure {
-          isUnchecked = false
-        } else {
+        let isReplaced =
+          outcome.run.divergence == nil
+          && outcome.run.choices.contains { $0.kind == .result && $0.chosen > 0 }
+        isUnchecked = isReplaced && !outcome.isFailure
+        if !outcome.isFailure {
           report.warn(ofLeftoverTasks: outcome.run.leftoverTasks, outcome.run.arrivals)
         }
-        let isReplaced = outcome.run.choices.contains { $0.kind == .result && $0.chosen > 0 }
-        if outcome.run.divergence != nil || !isReplaced {
-          isUnchecked = false
+        if !isReplaced {
           report.warn(
             "the calls before \(result.call) were not the same in two runs, so its result was not replaced. "
               + ExplorationReport.adviceForRepeating)
