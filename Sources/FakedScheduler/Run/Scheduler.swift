@@ -83,17 +83,14 @@ package final class Scheduler: Sendable {
     let createsTask =
       isInTurn && TaskRuntime.kind(of: job) == .task && !knows(TaskRuntime.number(of: job))
     let creators = createsTask ? RawBacktrace(of: .synchronous).addresses : []
-    let added = change { state in
-      state.add(
+    let (isTaken, newTask) = change { state in
+      let isTaken = state.add(
         job, createdAt: creators, prefersExecutor: prefersExecutor, isInTurn: isInTurn,
         isOnMainQueue: isOnMainQueue)
+      return (isTaken, state.newTask.take())
     }
-    switch added {
-    case .refused: return false
-    case .added: break
-    case .first(let new): runFirst(new)
-    }
-    return true
+    if let newTask { runFirst(newTask) }
+    return isTaken
   }
 
   /// Changes the state, and lets the driver continue if it waits.
@@ -101,16 +98,6 @@ package final class Scheduler: Sendable {
     let (result, mustContinue) = state.withLock { state in (body(&state), state.stopWaiting()) }
     if mustContinue { DispatchQueue.main.async { self.drive() } }
     return result
-  }
-
-  /// The result of adding a job that became ready.
-  enum AddedJob {
-    /// The run is over.
-    case refused
-    /// The job is ready.
-    case added
-    /// The job is the first one of a new task, which runs before its creator continues.
-    case first(ReadyJob)
   }
 
   func run(_ job: ReadyJob) {

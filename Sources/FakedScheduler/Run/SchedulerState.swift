@@ -46,6 +46,8 @@ extension Scheduler {
     private(set) var runningPoints: [CodeAddress] = []
     /// A Boolean value that indicates whether the latest job left its task waiting.
     private var hasBegunToWait = false
+    /// The first job of a new task that runs before its creator continues, until it begins.
+    var newTask: ReadyJob?
     /// A Boolean value that indicates whether a new task runs before its creator continues.
     private(set) var runsNewTask = false
     /// The task whose event has just happened.
@@ -61,9 +63,9 @@ extension Scheduler {
     private var idleRounds = 0
     /// A Boolean value that indicates whether the main queue has run since a task last disappeared.
     private var isMainDrained = true
-    /// A Boolean value that indicates whether the driver waits for a job.
-    private var isWaiting = false
-    private(set) var waitNumber = 0
+    /// The number of the wait of the driver for a job. `nil` if it doesn't wait.
+    private var wait: Int?
+    private var waitCount = 0
     /// A Boolean value that indicates whether the driver has waited for work outside, and none came.
     private var hasWaited = false
 
@@ -97,7 +99,7 @@ extension Scheduler {
 // MARK: - What becomes ready
 
 extension Scheduler.State {
-  /// Adds a job that became ready.
+  /// Adds a job that became ready. Returns `false` if the run is over.
   ///
   /// - Parameters:
   ///   - new: The job.
@@ -108,8 +110,8 @@ extension Scheduler.State {
   mutating func add(
     _ new: UnownedJob, createdAt creators: [CodeAddress], prefersExecutor: Bool, isInTurn: Bool,
     isOnMainQueue: Bool
-  ) -> Scheduler.AddedJob {
-    if phase == .ended { return .refused }
+  ) -> Bool {
+    if phase == .ended { return false }
     let kind = TaskRuntime.kind(of: new)
     let number = kind == .task ? TaskRuntime.number(of: new) : 0
     let current = isInTurn ? tasks.index(of: TaskRuntime.currentNumber) ?? running : nil
@@ -137,14 +139,15 @@ extension Scheduler.State {
       tasks[owner].state = .ready
       if isCanceling, !isFirst { run.canceledWaitCount += 1 }
     }
-    if isFirst, current != nil, runsFirst(job) { return .first(job) }
-    if isYield, let owner {
+    if isFirst, current != nil, runsFirst(job) {
+      newTask = job
+    } else if isYield, let owner {
       yielding.remove(owner)
       yielded.append(job)
     } else {
       items.append(ReadyItem(job))
     }
-    return .added
+    return true
   }
 
   /// Returns the index of the current task, which the run knows from now on.
@@ -250,15 +253,12 @@ extension Scheduler.State {
   }
 
   /// Stops the wait of the driver, which must continue if this returns `true`.
-  mutating func stopWaiting() -> Bool {
-    defer { isWaiting = false }
-    return isWaiting
-  }
+  mutating func stopWaiting() -> Bool { wait.take() != nil }
 
   /// Ends a wait of the driver because the time is up. Returns `false` if the wait has ended before.
   mutating func timeOut(_ number: Int) -> Bool {
-    guard isWaiting, waitNumber == number else { return false }
-    isWaiting = false
+    guard wait == number else { return false }
+    wait = nil
     // The main actor may have been busy in the meantime.
     idleRounds = 0
     if yielding.isEmpty {
@@ -446,9 +446,9 @@ extension Scheduler.State {
   }
 
   private mutating func wait(_ time: Duration) -> Scheduler.Action {
-    isWaiting = true
-    waitNumber += 1
-    return .wait(time, number: waitNumber)
+    waitCount += 1
+    wait = waitCount
+    return .wait(time, number: waitCount)
   }
 
   /// Waits for work outside of the scheduler: longer only if some has come, and briefly after a wait for nothing.
@@ -678,5 +678,5 @@ extension Scheduler.State {
 
 extension Scheduler.State {
   /// The number of steps. `nil` if the run waits.
-  var stepCountIfBusy: Int? { isWaiting ? nil : run.stepCount }
+  var stepCountIfBusy: Int? { wait == nil ? run.stepCount : nil }
 }
