@@ -106,6 +106,7 @@ extension Scenario {
     defer { Self.permits.giveBack(permit) }
     do {
       let explorer = Explorer(self, plan)
+      defer { explorer.progress.end() }
       var report = try await withTaskExecutorPreference(MainQueueExecutor.shared) {
         try await body(explorer)
       }
@@ -149,10 +150,9 @@ extension Scenario {
     let choices = first.run.choices
     let indices = choices.indices.filter { choices[$0].kind == .result }
     let results = zip(indices, first.calls.results).map { (choice: $0, result: $1) }
-    let progress = Progress(of: name)
-    defer { progress.end() }
     search: for (number, (choice, result)) in results.enumerated() {
-      progress.update(number, of: results.count, brokenCount: report.uncheckedResults.count)
+      explorer.progress.update(
+        number, of: results.count, brokenCount: report.uncheckedResults.count)
       var isUnchecked = !result.others.isEmpty
       for option in result.others.indices where isUnchecked {
         if report.runs >= explorer.plan.limit {
