@@ -70,10 +70,59 @@ struct Story: Sendable {
       change = changeCount
     }
   }
+
+  // MARK: - Texts
+
+  /// The events, one line each, in which each change is marked. A long story is shortened.
+  var lines: [String] {
+    let shown = shownEvents
+    let isCut = count > Self.maxEvents
+    // The end of a story that is cut is not known.
+    let middle = 70..<max(70, shown.count - (isCut ? 0 : 30))
+    var lines: [String] = []
+    var next = 0
+    for (number, (event, place)) in shown.enumerated()
+    where event.change != nil || !middle.contains(number) {
+      if number > next { lines.append("  … \(number - next) more …") }
+      next = number + 1
+      let change = event.change.map { "change \($0): " } ?? ""
+      let site = place.map { "     \($0)" } ?? ""
+      lines.append("  \(number + 1). \(change)\(event.title)\(site)")
+    }
+    if isCut { lines.append("  … and so on. The run had \(grouped(count)) events.") }
+    return lines
+  }
+
+  /// The events, except those at which a task continues where it was, or in code of others.
+  private var shownEvents: [(event: StoryEvent, place: CallSite?)] {
+    var places: [String: CallSite] = [:]
+    return events.compactMap { event in
+      let isUsual = event.event == nil && !event.isStart && event.change == nil
+      if isUsual, event.continues { return nil }
+      let (task, place) = (event.task ?? "", event.place)
+      if isUsual, place == nil || place == places[task] { return nil }
+      places[task] = place ?? places[task]
+      return (event, place)
+    }
+  }
+
+  /// The latest event before a choice, in a sentence.
+  func phrase(before choice: Int) -> String? {
+    let isKnown = choiceIndices.indices.contains(choice)
+    return events.prefix(isKnown ? choiceIndices[choice] : events.count).last?.phrase
+  }
+
+  /// The events from a choice on: those that choices led to, and the events of tasks.
+  func titles(from choice: Int) -> [String] {
+    let start = choiceIndices.indices.contains(choice) ? choiceIndices[choice] : 0
+    return events.indices.dropFirst(start)
+      .filter { $0 == start || choiceIndices.contains($0) || events[$0].event != nil }
+      .map { events[$0].title }
+  }
 }
 
 /// A step of a run, for reports.
-package struct StoryEvent: Sendable {
+struct StoryEvent: Sendable {
   /// The task, such as `task 2.1`. `nil` if time passed or the scenario was canceled.
   var task: String?
   /// The event that happened, if the step is one.
@@ -110,58 +159,6 @@ package struct StoryEvent: Sendable {
 
   /// The event in a sentence: `task 1: FakeStore.load() returns (Store.swift:7)`.
   var phrase: String { title + (place.map { " (\($0))" } ?? "") }
-}
-
-extension Story {
-  /// The events, one line each, in which each change is marked. A long story is shortened.
-  var lines: [String] {
-    let shown = shownEvents
-    let isCut = count > Self.maxEvents
-    // The end of a story that is cut is not known.
-    let middle = 70..<max(70, shown.count - (isCut ? 0 : 30))
-    var lines: [String] = []
-    var leftOut = 0
-    for (number, (event, place)) in shown.enumerated() {
-      if middle.contains(number), event.change == nil {
-        leftOut += 1
-        continue
-      }
-      if leftOut > 0 { lines.append("  … \(leftOut) more …") }
-      leftOut = 0
-      let change = event.change.map { "change \($0): " } ?? ""
-      let site = place.map { "     \($0)" } ?? ""
-      lines.append("  \(number + 1). \(change)\(event.title)\(site)")
-    }
-    if isCut { lines.append("  … and so on. The run had \(grouped(count)) events.") }
-    return lines
-  }
-
-  /// The events, except those at which a task continues where it was, or in code of others.
-  private var shownEvents: [(event: StoryEvent, place: CallSite?)] {
-    var places: [String: CallSite] = [:]
-    return events.compactMap { event in
-      let isUsual = event.event == nil && !event.isStart && event.change == nil
-      if isUsual, event.continues { return nil }
-      let (task, place) = (event.task ?? "", event.place)
-      if isUsual, place == nil || place == places[task] { return nil }
-      places[task] = place ?? places[task]
-      return (event, place)
-    }
-  }
-
-  /// The latest event before a choice, in a sentence.
-  func phrase(before choice: Int) -> String? {
-    let isKnown = choiceIndices.indices.contains(choice)
-    return events.prefix(isKnown ? choiceIndices[choice] : events.count).last?.phrase
-  }
-
-  /// The events from a choice on: those that choices led to, and the events of tasks.
-  func titles(from choice: Int) -> [String] {
-    let start = choiceIndices.indices.contains(choice) ? choiceIndices[choice] : 0
-    return events.indices.dropFirst(start)
-      .filter { $0 == start || choiceIndices.contains($0) || events[$0].event != nil }
-      .map { events[$0].title }
-  }
 }
 
 /// A task that had not ended when its scenario was over or stopped.

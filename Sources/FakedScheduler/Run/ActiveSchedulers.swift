@@ -145,9 +145,9 @@ enum Watchdog {
       let turn = ActiveSchedulers.turn
       let runs = turn.map { [$0] } ?? ActiveSchedulers.all
       let busy = runs.lazy.compactMap { run in
-        run.state.withLock { $0.stepCountIfBusy }.map { (run: run, steps: $0) }
-      }.first
-      guard let busy else { return check(after: nil, checks: 0) }
+        run.state.withLock(\.stepCountIfBusy).map { (run: run, steps: $0) }
+      }
+      guard let busy = busy.first else { return check(after: nil, checks: 0) }
       let latest = (run: ObjectIdentifier(busy.run), steps: busy.steps)
       let checks = earlier.map { $0 == latest } == true ? checks + 1 : 0
       let usual = TestScope.usualPatience

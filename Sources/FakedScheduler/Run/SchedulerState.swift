@@ -69,6 +69,9 @@ extension Scheduler {
     /// A Boolean value that indicates whether the driver has waited for work outside, and none came.
     private var hasWaited = false
 
+    /// The number of steps. `nil` if the run waits.
+    var stepCountIfBusy: Int? { wait == nil ? run.stepCount : nil }
+
     init(_ settings: Settings) {
       self.settings = settings
       run = ScenarioRun(settings)
@@ -674,9 +677,4 @@ extension Scheduler.State {
     }
     return unfinished
   }
-}
-
-extension Scheduler.State {
-  /// The number of steps. `nil` if the run waits.
-  var stepCountIfBusy: Int? { wait == nil ? run.stepCount : nil }
 }
