@@ -288,7 +288,7 @@ extension Scheduler.State {
   mutating func next() -> Scheduler.Action {
     isCanceling = false
     addYielded()
-    if isBodyDone, phase == .running { finish(.completed) }
+    if isBodyDone, phase == .running { return finish(.completed) }
     switch phase {
     case .running: return nextOfRun()
     case .finishing, .canceling: return nextOfLeftovers()
@@ -308,10 +308,7 @@ extension Scheduler.State {
       if moved.allSatisfy({ CodePlace.isInLibrary($0.point) }) { return yieldToMain() }
     }
     if !yielding.isEmpty { return wait(.seconds(1)) }
-    if stepsSincePause >= settings.steps {
-      finish(.tooManySteps)
-      return next()
-    }
+    if stepsSincePause >= settings.steps { return finish(.tooManySteps) }
     // The job that resumes a continuation and the task that it resumes are one step.
     if runningKind == .continuation,
       let index = items.firstIndex(where: { $0.job?.owner == running && $0.job?.kind == .task })
@@ -379,8 +376,8 @@ extension Scheduler.State {
     // The tasks in the main queue are not known before they have run once.
     if idleRounds < (experience.usesMainQueue ? 3 : 1) { return yieldWhenIdle() }
     let isIdle = options.isEmpty
-    let waiter = takeWaiter { $0 == .hasPassed || $0 == .mayPass && isIdle }
-    if let waiter { return resume(waiter) }
+    let action = resumeWaiter { $0 == .hasPassed || $0 == .mayPass && isIdle }
+    if let action { return action }
     guard let rest = clocks.compactMap(\.restOfEarliestSleep).min() else { return nil }
     if !hasWaited, expectsWorkOutside { return waitForWorkOutside(atMost: .seconds(1)) }
     options.append(.pass(rest, only: nil))
@@ -394,7 +391,7 @@ extension Scheduler.State {
     if idleRounds < 10 { return yieldWhenIdle() }
     if !settings.isGuided, !waiters.isEmpty {
       if !hasWaited, expectsWorkOutside { return waitForWorkOutside(atMost: .seconds(1)) }
-      if let waiter = takeWaiter(where: { _ in true }) { return resume(waiter) }
+      if let action = resumeWaiter(where: { _ in true }) { return action }
     }
     if !hasWaited { return waitForWorkOutside() }
     if !stuckHandlers.isEmpty {
@@ -403,8 +400,7 @@ extension Scheduler.State {
       hasWaited = false
       return .perform { for handler in handlers { handler.value() } }
     }
-    finish(.stuck)
-    return next()
+    return finish(.stuck)
   }
 
   /// A Boolean value that indicates whether a task waits for work that is outside of the scheduler: in a function of the
@@ -533,19 +529,17 @@ extension Scheduler.State {
     if tasks[owner].state == .absent { expectMainQueue() }
   }
 
-  /// Removes the task that has waited longest of those whose time meets a condition.
-  private mutating func takeWaiter(
+  /// Lets the task continue that has waited longest of those whose time meets a condition. `nil` if there is none.
+  private mutating func resumeWaiter(
     where condition: (PassingTime) -> Bool
-  ) -> UnsafeContinuation<Void, Never>? {
-    waiters.firstIndex { condition($0.time()) }.map { waiters.remove(at: $0).task }
-  }
-
-  private mutating func resume(_ waiter: UnsafeContinuation<Void, Never>) -> Scheduler.Action {
+  ) -> Scheduler.Action? {
+    guard let index = waiters.firstIndex(where: { condition($0.time()) }) else { return nil }
+    let waiter = waiters.remove(at: index).task
     run.stepCount += 1
     running = nil
     expectMainQueue()
     // Otherwise, `clock.run()` would never end for a task that sleeps in a loop.
-    if !settings.isGuided { stepsBeforePause = run.stepCount }
+    if !settings.isGuided, phase == .running { stepsBeforePause = run.stepCount }
     return .perform { waiter.resume() }
   }
 
@@ -614,8 +608,8 @@ extension Scheduler.State {
   /// The number of steps that the tasks get that remain at the end.
   private static let maxLeftoverSteps = 1_000
 
-  /// Lets the remaining tasks run.
-  mutating func finish(_ ending: RunEnding) {
+  /// Lets the remaining tasks run, and returns their first step.
+  private mutating func finish(_ ending: RunEnding) -> Scheduler.Action {
     run.ending = ending
     phase = .finishing
     stepsBeforePause = run.stepCount
@@ -623,6 +617,7 @@ extension Scheduler.State {
     recordLeftovers()
     // The rest happens because the tasks are canceled.
     if ending.stopsScenario { run.story.end() }
+    return nextOfLeftovers()
   }
 
   /// Returns the next step of the tasks that remain.
@@ -633,10 +628,8 @@ extension Scheduler.State {
       if !items.isEmpty { return take(0) }
       // Time no longer passes. A task that waits for it continues when it is canceled.
       let hasCanceled = phase == .canceling
-      if let waiter = takeWaiter(where: { hasCanceled || $0 != .mustPass }) {
-        run.stepCount += 1
-        return .perform { waiter.resume() }
-      }
+      let action = resumeWaiter { hasCanceled || $0 != .mustPass }
+      if let action { return action }
       if idleRounds < 3 { return yieldWhenIdle() }
     } else if !cancels, !items.isEmpty {
       run.ending = .leftoversNeverWait
