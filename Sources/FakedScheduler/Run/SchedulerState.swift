@@ -276,8 +276,6 @@ extension Scheduler.State {
 // MARK: - What is next
 
 extension Scheduler.State {
-  private typealias Action = Scheduler.Action
-
   /// A Boolean value that indicates whether a task can begin to wait for time to pass, or for the other tasks.
   var letsTasksWait: Bool { phase == .running || phase == .finishing }
 
