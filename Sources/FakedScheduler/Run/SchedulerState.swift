@@ -148,7 +148,7 @@ extension Scheduler.State {
       yielding.remove(owner)
       yielded.append(job)
     } else {
-      items.append(ReadyItem(job))
+      items.append(ReadyItem(job: job))
     }
     return true
   }
@@ -171,7 +171,7 @@ extension Scheduler.State {
   /// Makes the tasks ready that have yielded, when all of them have come back.
   private mutating func addYielded() {
     if yielded.isEmpty || !yielding.isEmpty { return }
-    items += yielded.sorted { ($0.owner ?? 0) < ($1.owner ?? 0) }.map(ReadyItem.init)
+    items += yielded.sorted { ($0.owner ?? 0) < ($1.owner ?? 0) }.map { ReadyItem(job: $0) }
     yielded = []
   }
 
@@ -228,12 +228,10 @@ extension Scheduler.State {
     _ continuation: UnsafeContinuation<EventEnding, Never>
   ) {
     beginWait(of: task)
-    items.append(
-      ReadyItem(
-        PendingEvent(
-          event: event, task: task, name: tasks[task].name.adding(event.name),
-          continuation: continuation,
-          isCancelled: event.reactsToCancellation && Task.isCancelled)))
+    let event = PendingEvent(
+      event: event, task: task, name: tasks[task].name.adding(event.name),
+      continuation: continuation, isCancelled: event.reactsToCancellation && Task.isCancelled)
+    items.append(ReadyItem(event: event))
   }
 
   /// Records that a task has begun to wait in the library: it may have run on the main actor, where no job shows it.

@@ -54,7 +54,7 @@ package final class RunCalls: CallInterceptor {
 
   /// Returns what the scenario declared about a function.
   private func role(of function: AnyFunctionState) -> FunctionRole {
-    state.withLock { $0.roles[ObjectIdentifier(function)] } ?? FunctionRole(of: function)
+    state.withLock { $0.roles[ObjectIdentifier(function)] } ?? FunctionRole(function: function)
   }
 
   /// Changes what the scenario declares about a function.
