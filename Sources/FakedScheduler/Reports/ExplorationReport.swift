@@ -17,11 +17,6 @@ public struct ExplorationReport: Sendable {
     var preventedCalls: [String] = []
     /// The title of the run in the report.
     let title: String
-
-    init(_ title: String, _ failures: [RunFailure]) {
-      self.title = title
-      self.failures = failures.map(\.text)
-    }
   }
 
   /// The number of runs: orders, faults, points of cancellation, or results, and the runs without them.
@@ -59,7 +54,7 @@ public struct ExplorationReport: Sendable {
     self.head = head
     if outcome.isFailure {
       brokenCount = 1
-      broken = [BrokenRun(title, outcome.failures)]
+      broken = [BrokenRun(failures: outcome.failures.map(\.text), title: title)]
     }
   }
 
@@ -202,8 +197,8 @@ extension Explored {
     } else if !plan.isOfOrders, outcome.run.choices.costs.total == 0 {
       title = "without a \(plan.trial)"
     }
-    var run = ExplorationReport.BrokenRun(title, outcome.failures)
-    run.faultyCalls = faults
+    var run = ExplorationReport.BrokenRun(
+      failures: outcome.failures.map(\.text), faultyCalls: faults, title: title)
     if isShown { run.events = try await explorer.story(of: outcome.run).lines }
     if let first, !faults.isEmpty {
       run.preventedCalls = first.calls.texts.callsMissing(in: outcome.calls.texts)

@@ -70,51 +70,9 @@ struct Story: Sendable {
       change = changeCount
     }
   }
-}
 
-/// A step of a run, for reports.
-package struct StoryEvent: Sendable {
-  /// The task, such as `task 2.1`. `nil` if time passed or the scenario was canceled.
-  var task: String?
-  /// The event that happened, if the step is one.
-  var event: String?
-  /// Describes the event that happened. It may run code of the user.
-  var describe: (@Sendable () -> EventDescription)?
-  /// A Boolean value that indicates whether the task begins.
-  var isStart = false
-  /// A Boolean value that indicates whether the task continues after an `await` that didn't suspend it.
-  var continues = false
-  /// The line that made the call, if the event belongs to one.
-  var callSite: CallSite?
-  /// The functions in which the task resumes, or that created it, innermost first.
-  var places: [CodeAddress] = []
-  /// The number of the change that led to the step. `nil` if it is the usual one.
-  var change: Int?
+  // MARK: - Texts
 
-  /// The step with a description of its event.
-  var described: Self {
-    guard let description = describe?() else { return self }
-    var step = self
-    (step.event, step.callSite) = (description.text, description.site)
-    return step
-  }
-
-  /// The task and what it does: `task 1: FakeStore.load("a") returns`, or `task 1 continues`.
-  var title: String {
-    guard let task else { return event ?? "" }
-    return event.map { "\(task): \($0)" } ?? "\(task) \(isStart ? "starts" : "continues")"
-  }
-
-  /// The line of the call, or at which the task resumes. The lookup costs milliseconds.
-  var place: CallSite? {
-    callSite ?? CodePlace.site(of: places)
-  }
-
-  /// The event in a sentence: `task 1: FakeStore.load() returns (Store.swift:7)`.
-  var phrase: String { title + (place.map { " (\($0))" } ?? "") }
-}
-
-extension Story {
   /// The events, one line each, in which each change is marked. A long story is shortened.
   var lines: [String] {
     let shown = shownEvents
@@ -122,14 +80,11 @@ extension Story {
     // The end of a story that is cut is not known.
     let middle = 70..<max(70, shown.count - (isCut ? 0 : 30))
     var lines: [String] = []
-    var leftOut = 0
-    for (number, (event, place)) in shown.enumerated() {
-      if middle.contains(number), event.change == nil {
-        leftOut += 1
-        continue
-      }
-      if leftOut > 0 { lines.append("  … \(leftOut) more …") }
-      leftOut = 0
+    var next = 0
+    for (number, (event, place)) in shown.enumerated()
+    where event.change != nil || !middle.contains(number) {
+      if number > next { lines.append("  … \(number - next) more …") }
+      next = number + 1
       let change = event.change.map { "change \($0): " } ?? ""
       let site = place.map { "     \($0)" } ?? ""
       lines.append("  \(number + 1). \(change)\(event.title)\(site)")
@@ -164,6 +119,46 @@ extension Story {
       .filter { $0 == start || choiceIndices.contains($0) || events[$0].event != nil }
       .map { events[$0].title }
   }
+}
+
+/// A step of a run, for reports.
+struct StoryEvent: Sendable {
+  /// The task, such as `task 2.1`. `nil` if time passed or the scenario was canceled.
+  var task: String?
+  /// The event that happened, if the step is one.
+  var event: String?
+  /// Describes the event that happened. It may run code of the user.
+  var describe: (@Sendable () -> EventDescription)?
+  /// A Boolean value that indicates whether the task begins.
+  var isStart = false
+  /// A Boolean value that indicates whether the task continues after an `await` that didn't suspend it.
+  var continues = false
+  /// The line that made the call, if the event belongs to one.
+  var callSite: CallSite?
+  /// The functions in which the task resumes, or that created it, innermost first.
+  var places: [CodeAddress] = []
+  /// The number of the change that led to the step. `nil` if it is the usual one.
+  var change: Int?
+
+  /// The step with a description of its event.
+  var described: Self {
+    guard let description = describe?() else { return self }
+    var step = self
+    (step.event, step.callSite) = (description.text, description.site)
+    return step
+  }
+
+  /// The task and what it does: `task 1: FakeStore.load("a") returns`, or `task 1 continues`.
+  var title: String {
+    guard let task else { return event ?? "" }
+    return event.map { "\(task): \($0)" } ?? "\(task) \(isStart ? "starts" : "continues")"
+  }
+
+  /// The line of the call, or at which the task resumes. The lookup costs milliseconds.
+  var place: CallSite? { callSite ?? CodePlace.site(of: places) }
+
+  /// The event in a sentence: `task 1: FakeStore.load() returns (Store.swift:7)`.
+  var phrase: String { title + (place.map { " (\($0))" } ?? "") }
 }
 
 /// A task that had not ended when its scenario was over or stopped.

@@ -7,7 +7,7 @@ import Faked
 /// shows to which run it belongs, even if a queue or the main actor enqueues it.
 enum ActiveSchedulers {
   /// The schedulers, and the one whose job runs on the main queue, or on the queue of a new task that runs first.
-  private static let state = Locked((schedulers: [Scheduler](), turn: Scheduler?.none))
+  fileprivate static let state = Locked((schedulers: [Scheduler](), turn: Scheduler?.none))
 
   /// Priorities between `utility` and `medium`, which nothing else uses. They limit the number of runs at the same time.
   ///
@@ -19,25 +19,18 @@ enum ActiveSchedulers {
   private static let key = DispatchSpecificKey<Bool>()
 
   /// Runs a new task that begins before the task that creates it continues.
-  static let firstQueue: DispatchQueue = {
-    let queue = DispatchQueue(label: "Faked.Scheduler")
-    queue.setSpecific(key: key, value: true)
-    return queue
+  static let firstQueue = DispatchQueue(label: "Faked.Scheduler")
+
+  /// Marks the queues on which the jobs of schedulers run.
+  static let markQueues: Void = {
+    for queue in [DispatchQueue.main, firstQueue] { queue.setSpecific(key: key, value: true) }
   }()
 
-  /// Marks the main queue, on which the jobs of schedulers run.
-  static let markMainQueue: Void = DispatchQueue.main.setSpecific(key: key, value: true)
-
   /// The scheduler whose job runs on this thread.
-  static var onThisThread: Scheduler? { isOnMainQueue ? turn : nil }
+  static var onThisThread: Scheduler? { isOnMainQueue ? state.withLock(\.turn) : nil }
 
   /// A Boolean value that indicates whether the main queue, or that of a new task that runs first, runs this code.
   static var isOnMainQueue: Bool { DispatchQueue.getSpecific(key: key) == true }
-
-  /// The scheduler whose job runs. `nil` between two jobs.
-  static var turn: Scheduler? { state.withLock { $0.turn } }
-
-  static var all: [Scheduler] { state.withLock { $0.schedulers } }
 
   static func setTurn(_ scheduler: Scheduler?) { state.withLock { $0.turn = scheduler } }
 
@@ -144,12 +137,12 @@ enum Watchdog {
   private static func check(after earlier: (run: ObjectIdentifier, steps: Int)?, checks: Int) {
     queue.asyncAfter(deadline: .now() + interval) {
       // Without a turn, a job of the main actor runs. It may belong to another test, so it gets more time.
-      let turn = ActiveSchedulers.turn
-      let runs = turn.map { [$0] } ?? ActiveSchedulers.all
+      let (schedulers, turn) = ActiveSchedulers.state.withLock { $0 }
+      let runs = turn.map { [$0] } ?? schedulers
       let busy = runs.lazy.compactMap { run in
-        run.state.withLock { $0.stepCountIfBusy }.map { (run: run, steps: $0) }
-      }.first
-      guard let busy else { return check(after: nil, checks: 0) }
+        run.state.withLock(\.stepCountIfBusy).map { (run: run, steps: $0) }
+      }
+      guard let busy = busy.first else { return check(after: nil, checks: 0) }
       let latest = (run: ObjectIdentifier(busy.run), steps: busy.steps)
       let checks = earlier.map { $0 == latest } == true ? checks + 1 : 0
       let usual = TestScope.usualPatience

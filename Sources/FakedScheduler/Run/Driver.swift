@@ -21,37 +21,33 @@ extension Scheduler {
   static func run(
     _ settings: Settings, _ body: @escaping @Sendable () async -> Void
   ) async throws -> ScenarioRun {
+    guard await RuntimeProbe.succeeds else { throw Refusal.unsupported }
     let priority = try await ActiveSchedulers.priorities.take()
     defer { ActiveSchedulers.priorities.giveBack(priority) }
     let scheduler = Scheduler(settings, priority: priority)
-    try await scheduler.run(body)
-    // Tasks that the scenario left behind may keep the scheduler forever.
-    let state = scheduler.state.replace(by: .ended(settings))
-    state.tasks.release()
-    return state.run.described
-  }
-
-  private func run(_ body: @escaping @Sendable () async -> Void) async throws {
-    guard await RuntimeProbe.succeeds else { throw Refusal.unsupported }
-    ActiveSchedulers.add(self)
+    ActiveSchedulers.add(scheduler)
     Watchdog.start
     // The task begins here, so that it inherits the task-local values of the caller.
-    let scenario = Self.$ofTask.withValue(self) {
-      start {
+    let scenario = $ofTask.withValue(scheduler) {
+      scheduler.start {
         // Other tasks can run before the body counts as done, because this `await` switches executors.
-        await Self.$ofTask.withValue(self) { await body() }
-        self.state.withLock { $0.isBodyDone = true }
+        await $ofTask.withValue(scheduler) { await body() }
+        scheduler.state.withLock { $0.isBodyDone = true }
       }
     }
     await withTaskCancellationHandler {
       // The run may end before the task waits. The thread sanitizer takes an unsafe continuation for a data race then.
       await withCheckedContinuation { continuation in
-        state.withLock { ($0.scenario, $0.runner) = (scenario, continuation) }
-        DispatchQueue.main.async { self.drive() }
+        scheduler.state.withLock { ($0.scenario, $0.runner) = (scenario, continuation) }
+        DispatchQueue.main.async { scheduler.drive() }
       }
     } onCancel: {
       scenario.cancel()
     }
+    // Tasks that the scenario left behind may keep the scheduler forever.
+    let state = scheduler.state.replace(by: .ended(settings))
+    state.tasks.release()
+    return state.run.described
   }
 
   private func start(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {

@@ -83,34 +83,21 @@ package final class Scheduler: Sendable {
     let createsTask =
       isInTurn && TaskRuntime.kind(of: job) == .task && !knows(TaskRuntime.number(of: job))
     let creators = createsTask ? RawBacktrace(of: .synchronous).addresses : []
-    let added = change { state in
-      state.add(
+    let (isTaken, newTask) = change { state in
+      let isTaken = state.add(
         job, createdAt: creators, prefersExecutor: prefersExecutor, isInTurn: isInTurn,
         isOnMainQueue: isOnMainQueue)
+      return (isTaken, state.newTask.take())
     }
-    switch added {
-    case .refused: return false
-    case .added: break
-    case .first(let new): runFirst(new)
-    }
-    return true
+    if let newTask { runFirst(newTask) }
+    return isTaken
   }
 
-  /// Adds something for which the driver may wait, and lets the driver continue.
+  /// Changes the state, and lets the driver continue if it waits.
   private func change<Result>(_ body: (inout State) -> Result) -> Result {
     let (result, mustContinue) = state.withLock { state in (body(&state), state.stopWaiting()) }
     if mustContinue { DispatchQueue.main.async { self.drive() } }
     return result
-  }
-
-  /// The result of adding a job that became ready.
-  enum AddedJob {
-    /// The run is over.
-    case refused
-    /// The job is ready.
-    case added
-    /// The job is the first one of a new task, which runs before its creator continues.
-    case first(ReadyJob)
   }
 
   func run(_ job: ReadyJob) {
@@ -141,7 +128,7 @@ package final class Scheduler: Sendable {
 
   // MARK: - Waits
 
-  /// Adds a wait of the current task. `nil` stands for a task that doesn't belong to the run.
+  /// Changes the state for the current task, which is `nil` if it doesn't belong to the run.
   private func changeCurrentTask<Result>(
     _ body: (inout State, TaskTable.Index?) -> Result
   ) -> Result {

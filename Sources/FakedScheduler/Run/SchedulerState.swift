@@ -46,6 +46,8 @@ extension Scheduler {
     private(set) var runningPoints: [CodeAddress] = []
     /// A Boolean value that indicates whether the latest job left its task waiting.
     private var hasBegunToWait = false
+    /// The first job of a new task that runs before its creator continues, until it begins.
+    var newTask: ReadyJob?
     /// A Boolean value that indicates whether a new task runs before its creator continues.
     private(set) var runsNewTask = false
     /// The task whose event has just happened.
@@ -61,11 +63,14 @@ extension Scheduler {
     private var idleRounds = 0
     /// A Boolean value that indicates whether the main queue has run since a task last disappeared.
     private var isMainDrained = true
-    /// A Boolean value that indicates whether the driver waits for a job.
-    private var isWaiting = false
-    private(set) var waitNumber = 0
+    /// The number of the wait of the driver for a job. `nil` if it doesn't wait.
+    private var wait: Int?
+    private var waitCount = 0
     /// A Boolean value that indicates whether the driver has waited for work outside, and none came.
     private var hasWaited = false
+
+    /// The number of steps. `nil` if the run waits.
+    var stepCountIfBusy: Int? { wait == nil ? run.stepCount : nil }
 
     init(_ settings: Settings) {
       self.settings = settings
@@ -97,7 +102,7 @@ extension Scheduler {
 // MARK: - What becomes ready
 
 extension Scheduler.State {
-  /// Adds a job that became ready.
+  /// Adds a job that became ready. Returns `false` if the run is over.
   ///
   /// - Parameters:
   ///   - new: The job.
@@ -108,8 +113,8 @@ extension Scheduler.State {
   mutating func add(
     _ new: UnownedJob, createdAt creators: [CodeAddress], prefersExecutor: Bool, isInTurn: Bool,
     isOnMainQueue: Bool
-  ) -> Scheduler.AddedJob {
-    if phase == .ended { return .refused }
+  ) -> Bool {
+    if phase == .ended { return false }
     let kind = TaskRuntime.kind(of: new)
     let number = kind == .task ? TaskRuntime.number(of: new) : 0
     let current = isInTurn ? tasks.index(of: TaskRuntime.currentNumber) ?? running : nil
@@ -137,14 +142,15 @@ extension Scheduler.State {
       tasks[owner].state = .ready
       if isCanceling, !isFirst { run.canceledWaitCount += 1 }
     }
-    if isFirst, current != nil, runsFirst(job) { return .first(job) }
-    if isYield, let owner {
+    if isFirst, current != nil, runsFirst(job) {
+      newTask = job
+    } else if isYield, let owner {
       yielding.remove(owner)
       yielded.append(job)
     } else {
-      items.append(ReadyItem(job))
+      items.append(ReadyItem(job: job))
     }
-    return .added
+    return true
   }
 
   /// Returns the index of the current task, which the run knows from now on.
@@ -165,7 +171,7 @@ extension Scheduler.State {
   /// Makes the tasks ready that have yielded, when all of them have come back.
   private mutating func addYielded() {
     if yielded.isEmpty || !yielding.isEmpty { return }
-    items += yielded.sorted { ($0.owner ?? 0) < ($1.owner ?? 0) }.map(ReadyItem.init)
+    items += yielded.sorted { ($0.owner ?? 0) < ($1.owner ?? 0) }.map { ReadyItem(job: $0) }
     yielded = []
   }
 
@@ -222,12 +228,10 @@ extension Scheduler.State {
     _ continuation: UnsafeContinuation<EventEnding, Never>
   ) {
     beginWait(of: task)
-    items.append(
-      ReadyItem(
-        PendingEvent(
-          event: event, task: task, name: tasks[task].name.adding(event.name),
-          continuation: continuation,
-          isCancelled: event.reactsToCancellation && Task.isCancelled)))
+    let event = PendingEvent(
+      event: event, task: task, name: tasks[task].name.adding(event.name),
+      continuation: continuation, isCancelled: event.reactsToCancellation && Task.isCancelled)
+    items.append(ReadyItem(event: event))
   }
 
   /// Records that a task has begun to wait in the library: it may have run on the main actor, where no job shows it.
@@ -250,15 +254,12 @@ extension Scheduler.State {
   }
 
   /// Stops the wait of the driver, which must continue if this returns `true`.
-  mutating func stopWaiting() -> Bool {
-    defer { isWaiting = false }
-    return isWaiting
-  }
+  mutating func stopWaiting() -> Bool { wait.take() != nil }
 
   /// Ends a wait of the driver because the time is up. Returns `false` if the wait has ended before.
   mutating func timeOut(_ number: Int) -> Bool {
-    guard isWaiting, waitNumber == number else { return false }
-    isWaiting = false
+    guard wait == number else { return false }
+    wait = nil
     // The main actor may have been busy in the meantime.
     idleRounds = 0
     if yielding.isEmpty {
@@ -273,8 +274,6 @@ extension Scheduler.State {
 // MARK: - What is next
 
 extension Scheduler.State {
-  private typealias Action = Scheduler.Action
-
   /// A Boolean value that indicates whether a task can begin to wait for time to pass, or for the other tasks.
   var letsTasksWait: Bool { phase == .running || phase == .finishing }
 
@@ -285,7 +284,7 @@ extension Scheduler.State {
   mutating func next() -> Scheduler.Action {
     isCanceling = false
     addYielded()
-    if isBodyDone, phase == .running { finish(.completed) }
+    if isBodyDone, phase == .running { return finish(.completed) }
     switch phase {
     case .running: return nextOfRun()
     case .finishing, .canceling: return nextOfLeftovers()
@@ -305,10 +304,7 @@ extension Scheduler.State {
       if moved.allSatisfy({ CodePlace.isInLibrary($0.point) }) { return yieldToMain() }
     }
     if !yielding.isEmpty { return wait(.seconds(1)) }
-    if stepsSincePause >= settings.steps {
-      finish(.tooManySteps)
-      return next()
-    }
+    if stepsSincePause >= settings.steps { return finish(.tooManySteps) }
     // The job that resumes a continuation and the task that it resumes are one step.
     if runningKind == .continuation,
       let index = items.firstIndex(where: { $0.job?.owner == running && $0.job?.kind == .task })
@@ -376,8 +372,8 @@ extension Scheduler.State {
     // The tasks in the main queue are not known before they have run once.
     if idleRounds < (experience.usesMainQueue ? 3 : 1) { return yieldWhenIdle() }
     let isIdle = options.isEmpty
-    let waiter = takeWaiter { $0 == .hasPassed || $0 == .mayPass && isIdle }
-    if let waiter { return resume(waiter) }
+    let action = resumeWaiter { $0 == .hasPassed || $0 == .mayPass && isIdle }
+    if let action { return action }
     guard let rest = clocks.compactMap(\.restOfEarliestSleep).min() else { return nil }
     if !hasWaited, expectsWorkOutside { return waitForWorkOutside(atMost: .seconds(1)) }
     options.append(.pass(rest, only: nil))
@@ -391,7 +387,7 @@ extension Scheduler.State {
     if idleRounds < 10 { return yieldWhenIdle() }
     if !settings.isGuided, !waiters.isEmpty {
       if !hasWaited, expectsWorkOutside { return waitForWorkOutside(atMost: .seconds(1)) }
-      if let waiter = takeWaiter(where: { _ in true }) { return resume(waiter) }
+      if let action = resumeWaiter(where: { _ in true }) { return action }
     }
     if !hasWaited { return waitForWorkOutside() }
     if !stuckHandlers.isEmpty {
@@ -400,8 +396,7 @@ extension Scheduler.State {
       hasWaited = false
       return .perform { for handler in handlers { handler.value() } }
     }
-    finish(.stuck)
-    return next()
+    return finish(.stuck)
   }
 
   /// A Boolean value that indicates whether a task waits for work that is outside of the scheduler: in a function of the
@@ -446,9 +441,9 @@ extension Scheduler.State {
   }
 
   private mutating func wait(_ time: Duration) -> Scheduler.Action {
-    isWaiting = true
-    waitNumber += 1
-    return .wait(time, number: waitNumber)
+    waitCount += 1
+    wait = waitCount
+    return .wait(time, number: waitCount)
   }
 
   /// Waits for work outside of the scheduler: longer only if some has come, and briefly after a wait for nothing.
@@ -530,19 +525,17 @@ extension Scheduler.State {
     if tasks[owner].state == .absent { expectMainQueue() }
   }
 
-  /// Removes the task that has waited longest of those whose time meets a condition.
-  private mutating func takeWaiter(
+  /// Lets the task continue that has waited longest of those whose time meets a condition. `nil` if there is none.
+  private mutating func resumeWaiter(
     where condition: (PassingTime) -> Bool
-  ) -> UnsafeContinuation<Void, Never>? {
-    waiters.firstIndex { condition($0.time()) }.map { waiters.remove(at: $0).task }
-  }
-
-  private mutating func resume(_ waiter: UnsafeContinuation<Void, Never>) -> Scheduler.Action {
+  ) -> Scheduler.Action? {
+    guard let index = waiters.firstIndex(where: { condition($0.time()) }) else { return nil }
+    let waiter = waiters.remove(at: index).task
     run.stepCount += 1
     running = nil
     expectMainQueue()
     // Otherwise, `clock.run()` would never end for a task that sleeps in a loop.
-    if !settings.isGuided { stepsBeforePause = run.stepCount }
+    if !settings.isGuided, phase == .running { stepsBeforePause = run.stepCount }
     return .perform { waiter.resume() }
   }
 
@@ -611,8 +604,8 @@ extension Scheduler.State {
   /// The number of steps that the tasks get that remain at the end.
   private static let maxLeftoverSteps = 1_000
 
-  /// Lets the remaining tasks run.
-  mutating func finish(_ ending: RunEnding) {
+  /// Lets the remaining tasks run, and returns their first step.
+  private mutating func finish(_ ending: RunEnding) -> Scheduler.Action {
     run.ending = ending
     phase = .finishing
     stepsBeforePause = run.stepCount
@@ -620,6 +613,7 @@ extension Scheduler.State {
     recordLeftovers()
     // The rest happens because the tasks are canceled.
     if ending.stopsScenario { run.story.end() }
+    return nextOfLeftovers()
   }
 
   /// Returns the next step of the tasks that remain.
@@ -630,10 +624,8 @@ extension Scheduler.State {
       if !items.isEmpty { return take(0) }
       // Time no longer passes. A task that waits for it continues when it is canceled.
       let hasCanceled = phase == .canceling
-      if let waiter = takeWaiter(where: { hasCanceled || $0 != .mustPass }) {
-        run.stepCount += 1
-        return .perform { waiter.resume() }
-      }
+      let action = resumeWaiter { hasCanceled || $0 != .mustPass }
+      if let action { return action }
       if idleRounds < 3 { return yieldWhenIdle() }
     } else if !cancels, !items.isEmpty {
       run.ending = .leftoversNeverWait
@@ -674,9 +666,4 @@ extension Scheduler.State {
     }
     return unfinished
   }
-}
-
-extension Scheduler.State {
-  /// The number of steps. `nil` if the run waits.
-  var stepCountIfBusy: Int? { isWaiting ? nil : run.stepCount }
 }

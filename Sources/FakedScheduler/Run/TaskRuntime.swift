@@ -249,7 +249,7 @@ enum RuntimeProbe {
   private static let check = Task.detached {
     await withUnsafeContinuation { continuation in
       DispatchQueue.main.async {
-        _ = ActiveSchedulers.markMainQueue
+        _ = ActiveSchedulers.markQueues
         continuation.resume(returning: pointOfYield != nil)
       }
     }

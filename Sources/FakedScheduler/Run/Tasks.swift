@@ -213,13 +213,10 @@ struct ReadyJob {
 
 /// Something that is ready: a job or an event.
 struct ReadyItem {
-  let job: ReadyJob?
+  var job: ReadyJob?
   var event: PendingEvent?
   /// The number of steps before a change let others go first. `nil` if that has not happened.
   var lateSince: Int?
-
-  init(_ job: ReadyJob) { self.job = job }
-  init(_ event: PendingEvent) { (job, self.event) = (nil, event) }
 
   var owner: TaskTable.Index? { job?.owner ?? event?.task }
   var name: StableName { job?.name ?? event?.name ?? StableName() }

@@ -106,6 +106,7 @@ extension Scenario {
     defer { Self.permits.giveBack(permit) }
     do {
       let explorer = Explorer(self, plan)
+      defer { explorer.progress.end() }
       var report = try await withTaskExecutorPreference(MainQueueExecutor.shared) {
         try await body(explorer)
       }
@@ -149,10 +150,9 @@ extension Scenario {
     let choices = first.run.choices
     let indices = choices.indices.filter { choices[$0].kind == .result }
     let results = zip(indices, first.calls.results).map { (choice: $0, result: $1) }
-    let progress = Progress(of: name)
-    defer { progress.end() }
     search: for (number, (choice, result)) in results.enumerated() {
-      progress.update(number, of: results.count, brokenCount: report.uncheckedResults.count)
+      explorer.progress.update(
+        number, of: results.count, brokenCount: report.uncheckedResults.count)
       var isUnchecked = !result.others.isEmpty
       for option in result.others.indices where isUnchecked {
         if report.runs >= explorer.plan.limit {
@@ -162,14 +162,14 @@ extension Scenario {
         let prefix = Prefix(of: choices, changing: choice, to: option + 1, costs: Budget())
         let outcome = try await explorer.runReliably(along: prefix)
         report.runs += 1
-        if outcome.isFailure {
-          isUnchecked = false
-        } else {
+        let isReplaced =
+          outcome.run.divergence == nil
+          && outcome.run.choices.contains { $0.kind == .result && $0.chosen > 0 }
+        isUnchecked = isReplaced && !outcome.isFailure
+        if !outcome.isFailure {
           report.warn(ofLeftoverTasks: outcome.run.leftoverTasks, outcome.run.arrivals)
         }
-        let isReplaced = outcome.run.choices.contains { $0.kind == .result && $0.chosen > 0 }
-        if outcome.run.divergence != nil || !isReplaced {
-          isUnchecked = false
+        if !isReplaced {
           report.warn(
             "the calls before \(result.call) were not the same in two runs, so its result was not replaced. "
               + ExplorationReport.adviceForRepeating)
@@ -198,8 +198,10 @@ final class OutsideUse: Sendable {
   private let scope = TestScope.current
   /// The index of the latest call of a fake of the test before the exploration. Indices rise with time.
   private let latestCall: UInt64
-  /// The fakes without a scope, and whether a clock was used.
-  private let state = Locked((fakes: Set<String>(), hasClock: false))
+  /// The fakes without a scope.
+  let fakes = Locked<Set<String>>([])
+  /// A Boolean value that indicates whether a clock was used.
+  let hasClock = Locked(false)
 
   init() {
     latestCall = scope?.fakes.map(\.state.latestIndex).max() ?? 0
@@ -208,20 +210,16 @@ final class OutsideUse: Sendable {
 
   deinit { ExplorationCount.add(-1) }
 
-  func addFake(_ name: String) { state.withLock { _ = $0.fakes.insert(name) } }
-
-  func addClock() { state.withLock { $0.hasClock = true } }
-
   /// Adds a warning for each of these fakes, and for the clocks.
   func warn(_ report: inout ExplorationReport) {
-    let (fakes, hasClock) = state.withLock { $0 }
+    let fakes = fakes.withLock { $0 }
     let called = scope?.fakes.filter { $0.state.latestIndex > latestCall }
     for name in fakes.union(called?.compactMap(\.state.owner) ?? []).sorted() {
       report.warn(
         "\(name) was called but was created outside the scenario, so its calls are not explored. Create it in the "
           + "closure.")
     }
-    if hasClock {
+    if hasClock.withLock({ $0 }) {
       report.warn(
         "the scenario uses a FakeClock that was created outside of it, so its time continues from run to run. Create "
           + "the clock in the closure.")
@@ -310,7 +308,7 @@ package struct Replay: Equatable, Sendable, CustomStringConvertible {
   package init(of choices: [Choice]) {
     let choices = choices.prefix((choices.lastIndex { $0.chosen != 0 } ?? -1) + 1)
     options = choices.map(\.chosen)
-    fingerprint = choices.reduce(into: StableName()) { $0.combine($1.options) }.value
+    fingerprint = choices.reduce(StableName()) { $0.adding($1.options) }.value
   }
 
   /// Reads an order from its text. `nil` if the text is not an order.

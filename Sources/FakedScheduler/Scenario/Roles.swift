@@ -154,7 +154,7 @@ extension Faked {
 /// The declarations of a scenario about a function.
 struct FunctionRole {
   /// Kept, so that no other function gets its address.
-  private let function: AnyFunctionState
+  let function: AnyFunctionState
   /// The errors with which its calls fail.
   var errors: [any Error] = []
   /// The values that its calls return instead of their results.
@@ -163,6 +163,4 @@ struct FunctionRole {
   var isLastResort = false
   /// A Boolean value that indicates whether explorations leave its calls alone.
   var isExempt = false
-
-  init(of function: AnyFunctionState) { self.function = function }
 }

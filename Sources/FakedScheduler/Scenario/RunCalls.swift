@@ -54,7 +54,7 @@ package final class RunCalls: CallInterceptor {
 
   /// Returns what the scenario declared about a function.
   private func role(of function: AnyFunctionState) -> FunctionRole {
-    state.withLock { $0.roles[ObjectIdentifier(function)] } ?? FunctionRole(of: function)
+    state.withLock { $0.roles[ObjectIdentifier(function)] } ?? FunctionRole(function: function)
   }
 
   /// Changes what the scenario declares about a function.
@@ -67,9 +67,11 @@ package final class RunCalls: CallInterceptor {
 
   // MARK: - Calls
 
-  package func addOutsideCall(of owner: String) { outside.addFake(owner) }
+  package func addOutsideCall(of owner: String) {
+    outside.fakes.withLock { _ = $0.insert(owner) }
+  }
 
-  package func addOutsideClock() { outside.addClock() }
+  package func addOutsideClock() { outside.hasClock.withLock { $0 = true } }
 
   /// The decision about one call.
   private struct Decision {

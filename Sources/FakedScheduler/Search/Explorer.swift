@@ -25,7 +25,7 @@ struct Explorer: Sendable {
   let plan: Plan
   let outside = OutsideUse()
   private let settings: Scheduler.Settings
-  private let progress: Progress
+  let progress: Progress
 
   /// The number of orders to run after the first failure.
   private static let maxRunsAfterFailure = 200
@@ -69,7 +69,6 @@ struct Explorer: Sendable {
   ///
   /// - Throws: `CancellationError` if the task is canceled, and the error of an unsupported system.
   func explore() async throws -> Explored {
-    defer { progress.end() }
     var explored = Explored(plan)
     for _ in 0...Self.maxRestarts {
       let version = settings.version

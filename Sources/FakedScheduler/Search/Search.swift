@@ -111,24 +111,19 @@ struct StableName: Hashable, Sendable {
   init() {}
   init(_ text: String) { self = Self().adding(text) }
 
-  mutating func combine(_ number: UInt64) {
-    value = (value ^ number) &* 0x9E37_79B9_7F4A_7C15
-    value ^= value >> 29
-  }
-
   func adding(_ number: Int) -> Self { adding(UInt64(number)) }
 
   func adding(_ number: UInt64) -> Self {
     var name = self
-    name.combine(number)
+    name.value = (value ^ number) &* 0x9E37_79B9_7F4A_7C15
+    name.value ^= name.value >> 29
     return name
   }
 
   func adding(_ text: String) -> Self {
     var name = self
     for byte in text.utf8 { name.value = (name.value ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    name.combine(0)
-    return name
+    return name.adding(0)
   }
 }
 
@@ -296,8 +291,7 @@ struct ChoiceLog: Sendable {
 
   /// Chooses an option, and returns its index.
   mutating func choose(_ kind: Choice.Kind, among options: [Option], cost: Int) -> Int {
-    var fingerprint = StableName()
-    for option in options { fingerprint.combine(option.name.value) }
+    let fingerprint = options.reduce(StableName()) { $0.adding($1.name.value) }
     let planned = guide.choose(kind, among: options, fingerprint.value, at: choices.count)
     if planned == nil {
       divergence = divergence ?? choices.count
