@@ -211,20 +211,20 @@ struct UnseenError: Sendable {
 
 /// Returns a Boolean value that indicates whether an error, or an error that it wraps, meets a condition.
 ///
-/// Looks at no more than 1,000 values, because an error may carry a large collection, and not into objects, because other
-/// threads may change them.
+/// Looks at no more than 1,000 values on each of 6 levels, because an error may carry a large collection, and not into
+/// objects, because other threads may change them.
 package func carries(_ value: Any, _ condition: (any Error) -> Bool) -> Bool {
-  var count = 0
-  func carries(_ value: Any, depth: Int) -> Bool {
-    if let error = value as? any Error, condition(error) { return true }
-    count += 1
-    let mirror = Mirror(reflecting: value)
-    guard depth > 0, count < 1_000, mirror.displayStyle != .class || value is any Error else {
-      return false
+  var values = [value]
+  for _ in 0...6 {
+    if values.contains(where: { ($0 as? any Error).map(condition) ?? false }) { return true }
+    let parts = values.lazy.flatMap { value -> [Any] in
+      let mirror = Mirror(reflecting: value)
+      if mirror.displayStyle == .class, !(value is any Error) { return [] }
+      return mirror.children.prefix(100).map(\.value)
     }
-    return mirror.children.prefix(100).contains { carries($0.value, depth: depth - 1) }
+    values = Array(parts.prefix(1_000))
   }
-  return carries(value, depth: 6)
+  return false
 }
 
 /// The fakes whose scopes have ended, kept for a grace period for tasks that outlive their tests.
