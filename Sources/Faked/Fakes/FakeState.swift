@@ -109,7 +109,7 @@ extension FakeState.Contents {
     if case .idle = life { waiters.count > 0 || FakeLife.isIdleObserved } else { true }
   }
 
-  /// Counts and records a call.
+  /// Counts and records a call. If this code is in the only caller, the optimizer makes a call 15 ns slower.
   @inlinable
   #if compiler(>=6.3)
     @inline(always)

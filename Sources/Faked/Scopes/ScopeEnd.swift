@@ -244,35 +244,28 @@ enum EndedFakes {
   /// Oldest first.
   private static let fakes = Locked<[EndedFake]>([])
 
+  /// Adds fakes, and forgets those whose grace period is over.
   static func add(_ ended: [FakeInstance]) {
-    var old = fakes.withLock { fakes in
+    let old = fakes.withLock { fakes in
       // Under the lock, because several tests may end at the same time, and the oldest fake must come first.
       let now = monotonicNanoseconds()
       fakes += ended.map { EndedFake(fake: $0, end: now) }
-      return removeOld(from: &fakes, at: now)
+      let late = fakes.prefix { now - $0.end > gracePeriod }.count
+      let count = max(late, fakes.count - maxFakes)
+      defer { fakes.removeFirst(count) }
+      return Array(fakes.prefix(count))
     }
     if old.isEmpty { return }
     // Most old fakes belong to other tests.
     CurrentScheduler.outside {
-      for old in old { forget(old) }
-      old = []
+      for old in old {
+        guard let fake = old.fake, fake.state.removeDispensableStubs(ifEndedBy: old.end) else {
+          continue
+        }
+        // An object leaves the registry when it is deallocated. Until then, its calls must report that its test has ended.
+        if case .object = fake.identity { continue }
+        FakedFunctionHolder.remove(fake)
+      }
     }
-  }
-
-  private static func removeOld(
-    from fakes: inout [EndedFake], at now: UInt64
-  ) -> [EndedFake] {
-    let late = fakes.prefix { now - $0.end > gracePeriod }.count
-    let count = max(late, fakes.count - maxFakes)
-    let old = Array(fakes.prefix(count))
-    fakes.removeFirst(count)
-    return old
-  }
-
-  private static func forget(_ old: EndedFake) {
-    guard let fake = old.fake, fake.state.removeDispensableStubs(ifEndedBy: old.end) else { return }
-    // An object leaves the registry when it is deallocated. Until then, its calls must report that its test has ended.
-    if case .object = fake.identity { return }
-    FakedFunctionHolder.remove(fake)
   }
 }
