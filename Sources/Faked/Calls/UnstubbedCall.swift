@@ -182,7 +182,8 @@ public protocol FakedDefault {
 /// Returns the natural default of a type, or `nil` if the type has none.
 package func naturalDefault<Value>(of type: Value.Type) -> Value? {
   // A nested optional would lose its levels in an `Any`.
-  if let type = type as? any EmptyByNature.Type { return type.boxed.value() as Value }
+  func empty<Empty: EmptyByNature>(_ type: Empty.Type) -> Value? { type.empty as? Value }
+  if let type = type as? any EmptyByNature.Type { return empty(type) }
   // A cast of `nil` to `Any` would succeed.
   guard let value = maker(of: type)?() else { return nil }
   return value as? Value
@@ -213,10 +214,6 @@ private func maker(of type: Any.Type) -> (() -> Any?)? {
   case let type as any CaseIterable.Type: { first(of: type) }
   default: nil
   }
-}
-
-extension EmptyByNature {
-  fileprivate static var boxed: AnyBox { Box(empty) }
 }
 
 private func first<Cases: CaseIterable>(of type: Cases.Type) -> Any? { type.allCases.first }

@@ -28,7 +28,7 @@ indirect enum FakeFailure {
   case noHistory(FunctionLabel, asked: SourceLine)
 
   // Held calls.
-  /// Calls ended because the test did not resume them. `next()` has returned a number of calls, but not some of these.
+  /// Calls ended because the test did not resume them. `next()` returned some calls of the hold, but not all of these.
   case stillHeld(
     FunctionLabel, [String], HeldCallEnd, returnedCount: Int, unreturnedCount: Int)
   /// The test resumed a call that had already ended.

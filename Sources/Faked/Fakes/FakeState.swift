@@ -6,8 +6,6 @@
 package struct FakeState: Sendable {
   @usableFromInline let contents = Locked(Contents())
 
-  @inlinable init() {}
-
   @usableFromInline
   struct Contents {
     /// The functions that were stubbed or called so far.
@@ -34,8 +32,6 @@ package struct FakeState: Sendable {
     var number: Int?
     /// The names of the functions that the test has checked. Their stubs count as used.
     var checkedFunctions: Set<String> = []
-
-    @usableFromInline init() {}
 
     /// The number of calls of each function, by its name.
     var callCounts: [String: Int] {
@@ -113,7 +109,7 @@ extension FakeState.Contents {
     if case .idle = life { waiters.count > 0 || FakeLife.isIdleObserved } else { true }
   }
 
-  /// Counts and records a call.
+  /// Counts and records a call. If this code is in the only caller, the optimizer makes a call 15 ns slower.
   @inlinable
   #if compiler(>=6.3)
     @inline(always)

@@ -9,6 +9,7 @@ package class AnyFunctionState {
   package final let failure: any Error.Type
   /// Returns a Boolean value that indicates whether the function can throw an error.
   package final let canThrow: @Sendable (any Error) -> Bool
+  /// The numbers of the calls.
   // The lock already excludes conflicting accesses; checking them again costs 30 ns a call.
   @exclusivity(unchecked) @usableFromInline final var numbering: CallNumbering
   /// The line that forwards the calls, if the name is the method's own.
@@ -59,8 +60,8 @@ package class AnyFunctionState {
 package final class FunctionState<Arguments, Output>: AnyFunctionState {
   @usableFromInline typealias Stub = StoredStub<Arguments, Output>
 
-  // The lock already excludes conflicting accesses; checking them again costs 30 ns a call.
   /// The latest calls, oldest first. It has more room than the limit, so that older calls are removed several at a time.
+  // The lock already excludes conflicting accesses; checking them again costs 30 ns a call.
   @exclusivity(unchecked) @usableFromInline
   var calls: ContiguousArray<StoredCall<Arguments, Output>> = []
   /// The stubs, newest last.

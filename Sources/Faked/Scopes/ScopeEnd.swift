@@ -211,20 +211,20 @@ struct UnseenError: Sendable {
 
 /// Returns a Boolean value that indicates whether an error, or an error that it wraps, meets a condition.
 ///
-/// Looks at no more than 1,000 values, because an error may carry a large collection, and not into objects, because other
-/// threads may change them.
+/// Looks at no more than 1,000 values on each of 6 levels, because an error may carry a large collection, and not into
+/// objects, because other threads may change them.
 package func carries(_ value: Any, _ condition: (any Error) -> Bool) -> Bool {
-  var count = 0
-  func carries(_ value: Any, depth: Int) -> Bool {
-    if let error = value as? any Error, condition(error) { return true }
-    count += 1
-    let mirror = Mirror(reflecting: value)
-    guard depth > 0, count < 1_000, mirror.displayStyle != .class || value is any Error else {
-      return false
+  var values = [value]
+  for _ in 0...6 {
+    if values.contains(where: { ($0 as? any Error).map(condition) ?? false }) { return true }
+    let parts = values.lazy.flatMap { value -> [Any] in
+      let mirror = Mirror(reflecting: value)
+      if mirror.displayStyle == .class, !(value is any Error) { return [] }
+      return mirror.children.prefix(100).map(\.value)
     }
-    return mirror.children.prefix(100).contains { carries($0.value, depth: depth - 1) }
+    values = Array(parts.prefix(1_000))
   }
-  return carries(value, depth: 6)
+  return false
 }
 
 /// The fakes whose scopes have ended, kept for a grace period for tasks that outlive their tests.
@@ -244,35 +244,28 @@ enum EndedFakes {
   /// Oldest first.
   private static let fakes = Locked<[EndedFake]>([])
 
+  /// Adds fakes, and forgets those whose grace period is over.
   static func add(_ ended: [FakeInstance]) {
-    var old = fakes.withLock { fakes in
+    let old = fakes.withLock { fakes in
       // Under the lock, because several tests may end at the same time, and the oldest fake must come first.
       let now = monotonicNanoseconds()
       fakes += ended.map { EndedFake(fake: $0, end: now) }
-      return removeOld(from: &fakes, at: now)
+      let late = fakes.prefix { now - $0.end > gracePeriod }.count
+      let count = max(late, fakes.count - maxFakes)
+      defer { fakes.removeFirst(count) }
+      return Array(fakes.prefix(count))
     }
     if old.isEmpty { return }
     // Most old fakes belong to other tests.
     CurrentScheduler.outside {
-      for old in old { forget(old) }
-      old = []
+      for old in old {
+        guard let fake = old.fake, fake.state.removeDispensableStubs(ifEndedBy: old.end) else {
+          continue
+        }
+        // An object leaves the registry when it is deallocated. Until then, its calls must report that its test has ended.
+        if case .object = fake.identity { continue }
+        FakedFunctionHolder.remove(fake)
+      }
     }
-  }
-
-  private static func removeOld(
-    from fakes: inout [EndedFake], at now: UInt64
-  ) -> [EndedFake] {
-    let late = fakes.prefix { now - $0.end > gracePeriod }.count
-    let count = max(late, fakes.count - maxFakes)
-    let old = Array(fakes.prefix(count))
-    fakes.removeFirst(count)
-    return old
-  }
-
-  private static func forget(_ old: EndedFake) {
-    guard let fake = old.fake, fake.state.removeDispensableStubs(ifEndedBy: old.end) else { return }
-    // An object leaves the registry when it is deallocated. Until then, its calls must report that its test has ended.
-    if case .object = fake.identity { return }
-    FakedFunctionHolder.remove(fake)
   }
 }

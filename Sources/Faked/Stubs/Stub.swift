@@ -46,7 +46,9 @@ public final class Stub<Arguments, Output, E: FunctionEffect> {
   /// - Returns: The same stub, for more responses.
   @discardableResult
   public func thenReturn(_ value: Output, _ more: Output..., times: Int? = nil) -> Self {
-    for value in [value] + more { addConstant(times) { _, _ in value } }
+    for value in [value] + more {
+      change { $0.append(.behavior { _, _ in value }, times: times, isConstant: true) }
+    }
     return self
   }
 
@@ -59,7 +61,7 @@ public final class Stub<Arguments, Output, E: FunctionEffect> {
   /// - Returns: The same stub, for more responses.
   @discardableResult
   public func thenThrow(_ error: E.Failure, times: Int? = nil) -> Self {
-    addConstant(times) { _, _ in throw error }
+    change { $0.append(.behavior { _, _ in throw error }, times: times, isConstant: true) }
   }
 
   /// Runs a behavior that gets the invocation count and the arguments.
@@ -123,14 +125,6 @@ extension Stub where Output == Any? {
 }
 
 extension Stub {
-  /// Adds a response that is the same for every call.
-  @discardableResult
-  private func addConstant(
-    _ times: Int?, _ behavior: @escaping (Int, Arguments) throws -> Output
-  ) -> Self {
-    change { $0.append(.behavior(behavior), times: times, isConstant: true) }
-  }
-
   @discardableResult
   func change(_ change: (StoredStub<Arguments, Output>) -> Void) -> Self {
     instance.state.contents.withLock { _ in function.change(stored, change) }
@@ -183,6 +177,7 @@ final class StoredStub<Arguments, Output> {
     cursor.isUnconditional = condition == nil
   }
 
+  /// Adds a response. A constant is the same for every call.
   func append(
     _ response: Response<Arguments, Output>, times: Int? = nil, isConstant: Bool = false
   ) {

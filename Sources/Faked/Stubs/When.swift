@@ -30,7 +30,7 @@ extension Faked {
   ) {
     stub(
       self[keyPath: id], SourceLine(fileID, filePath, line, column),
-      .behavior { (_, arguments: (repeat each P)) in perform(repeat each arguments) })
+      .behavior { (_, values: (repeat each P)) in perform(repeat each values) })
   }
 
   /// Stubs a function with a behavior that throws, and replaces its older stubs.
@@ -52,7 +52,7 @@ extension Faked {
   ) {
     stub(
       self[keyPath: id], SourceLine(fileID, filePath, line, column),
-      .behavior { (_, arguments: (repeat each P)) in try perform(repeat each arguments) })
+      .behavior { (_, values: (repeat each P)) in try perform(repeat each values) })
   }
 
   /// Stubs a throwing function with a behavior, and replaces its older stubs.
@@ -72,7 +72,7 @@ extension Faked {
   ) {
     stub(
       self[keyPath: id], SourceLine(fileID, filePath, line, column),
-      .behavior { (_, arguments: (repeat each P)) in try perform(repeat each arguments) })
+      .behavior { (_, values: (repeat each P)) in try perform(repeat each values) })
   }
 
   /// Stubs an async function with a behavior, and replaces its older stubs.
@@ -94,7 +94,7 @@ extension Faked {
   ) {
     stub(
       self[keyPath: id], SourceLine(fileID, filePath, line, column),
-      .asyncBehavior { (_, arguments: (repeat each P)) in await perform(repeat each arguments) })
+      .asyncBehavior { (_, values: (repeat each P)) in await perform(repeat each values) })
   }
 
   /// Stubs an async function with a behavior that throws, and replaces its older stubs.
@@ -116,8 +116,7 @@ extension Faked {
   ) {
     stub(
       self[keyPath: id], SourceLine(fileID, filePath, line, column),
-      .asyncBehavior { (_, arguments: (repeat each P)) in try await perform(repeat each arguments) }
-    )
+      .asyncBehavior { (_, values: (repeat each P)) in try await perform(repeat each values) })
   }
 
   /// Stubs an async throwing function with a behavior, and replaces its older stubs.
@@ -137,15 +136,15 @@ extension Faked {
   ) {
     stub(
       self[keyPath: id], SourceLine(fileID, filePath, line, column),
-      .asyncBehavior { (_, arguments: (repeat each P)) in try await perform(repeat each arguments) }
-    )
+      .asyncBehavior { (_, values: (repeat each P)) in try await perform(repeat each values) })
   }
 }
 
 extension Faked {
   /// Stubs a function with one response, which replaces its older stubs.
   ///
-  /// The response must not refer to a pack of arguments: each call would look up the metadata of a tuple.
+  /// It takes a response, and not a behavior: the type of a behavior would contain a pack, and each call would look up
+  /// the metadata of a tuple.
   @usableFromInline
   func stub<Signature, E, Arguments, Output>(
     _ id: FunctionID<Signature, E>, _ site: SourceLine, _ response: Response<Arguments, Output>

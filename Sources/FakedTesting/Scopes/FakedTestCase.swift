@@ -46,12 +46,11 @@ import XCTest
 
     /// Makes the fakes in the properties of the test members of its scope. XCTest creates them earlier.
     private func joinScope() {
-      var mirror: Mirror? = Mirror(reflecting: self)
-      while let current = mirror, current.subjectType != FakedTestCase.self {
-        for property in current.children {
+      let mirrors = sequence(first: Mirror(reflecting: self), next: \.superclassMirror)
+      for mirror in mirrors.prefix(while: { $0.subjectType != FakedTestCase.self }) {
+        for property in mirror.children {
           (property.value as? any Faked)?.instance.joinCurrentScope()
         }
-        mirror = current.superclassMirror
       }
     }
 

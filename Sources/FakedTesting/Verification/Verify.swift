@@ -283,15 +283,8 @@ public func verifyInOrder(
 final class VerifiedOrder: Sendable {
   @TaskLocal static var current: VerifiedOrder?
 
-  private struct Progress: Sendable {
-    /// The index of the latest call that a check has counted.
-    var latestIndex: UInt64 = 0
-    var hasChecks = false
-  }
-
-  private let progress = Captured(Progress())
-  /// The checks that held.
-  private let earlier = Captured<[CheckedStep]>([])
+  /// A Boolean value that indicates whether the closure makes a check, and the checks that held.
+  private let progress = Captured((hasChecks: false, held: [CheckedStep]()))
 
   var hasChecks: Bool { progress.value.hasChecks }
 
@@ -299,7 +292,9 @@ final class VerifiedOrder: Sendable {
 
   /// Returns the result of a check of the calls that follow those of the checks before it.
   func result(of evidence: CheckEvidence, _ count: CallCount) -> CheckResult {
-    let latest = progress.value.latestIndex
+    let earlier = progress.value.held
+    // Each check counts calls after those of the checks before it.
+    let latest = earlier.compactMap(\.counted.last).last ?? 0
     let next = evidence.counted.filter { $0 > latest }
     let isExceeded = count.allowsNone && next.count > count.maximum
     let isMet = next.count >= count.minimum && !isExceeded
@@ -309,12 +304,11 @@ final class VerifiedOrder: Sendable {
     }
     guard isMet else {
       return CheckResult(
-        .wrongOrder(evidence, count, found: next.count, after: earlier.value),
+        .wrongOrder(evidence, count, found: next.count, after: earlier),
         isFinal: isExceeded, verified: VerifiedCalls(evidence: evidence))
     }
     let taken = Array(next.prefix(count.allowsNone ? count.maximum : count.minimum))
-    progress.withValue { $0.latestIndex = taken.last ?? latest }
-    earlier.withValue { $0.append(CheckedStep(evidence: evidence, counted: taken)) }
+    progress.withValue { $0.held.append(CheckedStep(evidence: evidence, counted: taken)) }
     return CheckResult(
       nil, isFinal: !count.canBreak, verified: VerifiedCalls(evidence: evidence, indices: taken))
   }
