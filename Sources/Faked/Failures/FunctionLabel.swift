@@ -26,14 +26,12 @@ package final class FunctionLabel: Sendable, CustomStringConvertible {
   }
 
   /// Returns a call as it is written, with the labels of the name: `FakeStore.set("abc", for: "token")`.
-  package func call(_ arguments: [Any?], _ text: (Any?) -> String = readable) -> String {
-    "\(owner).\(shortCall(arguments, text))"
-  }
+  package func call(_ arguments: [Any?]) -> String { "\(owner).\(shortCall(arguments))" }
 
   /// Returns a call as it is written, without the fake: `set("abc", for: "token")`, or `cursor` for a property.
-  package func shortCall(_ arguments: [Any?], _ text: (Any?) -> String = readable) -> String {
+  package func shortCall(_ arguments: [Any?]) -> String {
     let isProperty = arguments.isEmpty && !name.contains("(")
-    return isProperty ? name : "\(baseName)\(list(arguments.map(text)))"
+    return isProperty ? name : "\(baseName)\(list(arguments.map { readable($0) }))"
   }
 
   /// Returns the texts of all arguments with the labels of the name: `("abc", for: "token")`.

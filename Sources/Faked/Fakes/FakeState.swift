@@ -189,13 +189,14 @@ extension FakeState {
     return hasResetCalls ? " since `resetCalls()`" : ""
   }
 
-  /// The number of calls of each function that the tear-down of the fake discarded, by its name. Empty if the
+  /// Returns the number of calls of a function, or of all functions, that the tear-down of the fake discarded. 0 if the
   /// fake was used again, or was torn down before the current scope began.
-  package var callCountsBeforeTearDown: [String: Int] {
+  package func callCountBeforeTearDown(of name: String? = nil) -> Int {
     contents.withLock { contents in
-      guard let tearDown = contents.tearDown, contents.functions.isEmpty else { return [:] }
-      if let scope = TestScope.ofTask, scope.start > tearDown.time { return [:] }
-      return tearDown.callCounts
+      guard let tearDown = contents.tearDown, contents.functions.isEmpty else { return 0 }
+      if let scope = TestScope.ofTask, scope.start > tearDown.time { return 0 }
+      let counts = tearDown.callCounts
+      return name.map { counts[$0] ?? 0 } ?? counts.values.reduce(0, +)
     }
   }
 

@@ -29,7 +29,8 @@ extension CheckEvidence {
         .wrongCount(self, count), isFinal: matched > count.maximum,
         verified: VerifiedCalls(evidence: self))
     }
-    if count.allowsNone, matched == 0, let discarded = fake.discardedCalls(of: function.name) {
+    let discarded = fake.state.callCountBeforeTearDown(of: function.name)
+    if count.allowsNone, matched == 0, discarded > 0 {
       return CheckResult(.tornDown(function.description, discarded))
     }
     // In `eventually`, there may be more calls than the check expects. It counts the first ones.

@@ -4,13 +4,6 @@ extension FakeInstance {
 
   /// The other fakes of the same type in the test.
   var others: [FakeInstance] { state.scope?.others(like: self) ?? [] }
-
-  /// Returns the number of calls of a function, or of all functions, that a tear-down discarded. `nil` if there were none.
-  func discardedCalls(of name: String? = nil) -> Int? {
-    let counts = state.callCountsBeforeTearDown
-    let count = name.map { counts[$0] ?? 0 } ?? counts.values.reduce(0, +)
-    return count == 0 ? nil : count
-  }
 }
 
 /// The calls of one function, and those of them that a check counts.

@@ -236,9 +236,8 @@ struct UnverifiedCalls {
     if VerifiedOrder.current != nil { return CheckResult(.notAnOrder) }
     if indices.isEmpty, kept < total { return CheckResult(.callsForgotten(fake, total - kept)) }
     if !indices.isEmpty { return CheckResult(.unverifiedCalls(self)) }
-    if let discarded = fake.discardedCalls() {
-      return CheckResult(.tornDown(fake.owner, discarded))
-    }
+    let discarded = fake.state.callCountBeforeTearDown()
+    if discarded > 0 { return CheckResult(.tornDown(fake.owner, discarded)) }
     return CheckResult(nil, isFinal: false)
   }
 }
