@@ -125,6 +125,8 @@ struct VerifyMessageTests {
           Another function got these arguments: call 1: send("value", "key")
         """,
       ])
+    let inOrder = failure { verifyInOrder { fake.verify(\.set, with: "value", "key") } }
+    #expect(inOrder?.contains("Another function got these arguments") == true)
   }
 
   @Test func aValueUsesItsTestDescription() throws {

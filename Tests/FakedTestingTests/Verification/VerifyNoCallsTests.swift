@@ -44,6 +44,8 @@ struct VerifyNoCallsTests {
       fake.verify(\.get, with: "a")
       fake.verify(\.get, called: .never, with: "a")
       once.verify(\.get, with: "a")
+      verifyInOrder { fake.verify(\.get, called: 1...) }
+      verifyInOrder { fake.verify(\.get, called: 4...) }
       fake.history = .last(0)
       fake.verifyNoMoreCalls()
     }.map(\.text)
@@ -56,7 +58,7 @@ struct VerifyNoCallsTests {
     #expect(
       texts == [
         text("only the last 2 of its 4 calls are"), text("only the last 2 of its 4 calls are"),
-        text("its only call is not"),
+        text("its only call is not"), text("only the last 2 of its 4 calls are"),
         """
         FakeStorage cannot be verified: 4 calls are not kept. Set `history` to `.unlimited` before the calls.
         """,
