@@ -59,7 +59,7 @@ package struct CommandLineTool {
     let modules = try sources(at: options.paths, besides: folder)
     return GenerateCommand(
       options: options, base: base,
-      modules: modules.map { .init(name: $0.name, module: $0.name, folder: folder) },
+      modules: modules.map { .init(name: $0.name, module: $0.name, folder: .success(folder)) },
       generator: FakeGenerator(
         modules, using: try sources(at: options[.using], besides: nil),
         isolated: options.has(.mainActor) ? Set(modules.map(\.name)) : []))
@@ -101,18 +101,13 @@ package struct CommandLineTool {
     let output = options[.output].first.map {
       URL(filePath: $0, relativeTo: base).standardizedFileURL
     }
-    let modules = try chosen.map { target -> GenerateCommand.Module in
-      var module = GenerateCommand.Module(name: target.name, module: target.module, folder: output)
-      if output != nil { return module }
-      do throws(UsageError) {
-        let tests = try request.tests(of: target)
-        module.folder = URL(filePath: tests.folder).appending(path: "Fakes")
-      } catch {
-        // An error about a target that the command line names stops the command.
-        if !options[.target].isEmpty { throw error }
-        module.problem = error
+    let modules = try chosen.map { target in
+      let folder = Result {
+        try output ?? URL(filePath: request.tests(of: target).folder).appending(path: "Fakes")
       }
-      return module
+      // An error about a target that the command line names stops the command.
+      if !options[.target].isEmpty { _ = try folder.get() }
+      return GenerateCommand.Module(name: target.name, module: target.module, folder: folder)
     }
     let names = chosen.map(\.module)
     let others = (request.targets + request.others).filter { !names.contains($0.module) }
@@ -140,13 +135,11 @@ func swiftFiles(at url: URL) -> [URL] {
 
 /// Writes or compares the fakes, once the options and modules are known.
 private struct GenerateCommand {
-  /// A module and the folder for its fakes.
+  /// A module and the folder for its fakes, or the reason why there is none.
   struct Module {
     let name: String
     let module: String
-    var folder: URL?
-    /// The reason why there is no folder.
-    var problem: UsageError?
+    let folder: Result<URL, any Error>
   }
 
   let options: CommandOptions
@@ -195,12 +188,12 @@ private struct GenerateCommand {
   }
 
   private func plan(_ types: [FakeableType]) -> [PlannedFake] {
-    let folders = Set(modules.compactMap(\.folder))
+    let folders = Dictionary(
+      modules.compactMap { module in (try? module.folder.get()).map { (module.module, $0) } },
+      uniquingKeysWith: { first, _ in first })
     let byHand = Dictionary(
-      uniqueKeysWithValues: folders.map { ($0, handWrittenFakes(around: $0)) })
-    let planned = types.compactMap { type in
-      modules.first { $0.module == type.module }?.folder.map { (type, $0) }
-    }
+      uniqueKeysWithValues: Set(folders.values).map { ($0, handWrittenFakes(around: $0)) })
+    let planned = types.compactMap { type in folders[type.module].map { (type, $0) } }
     let (generator, isPublic) = (generator, options.has(.public))
     return parallelMap(planned) { type, folder in
       let url = folder.appending(path: type.fakeName + ".swift")
@@ -234,8 +227,8 @@ private struct GenerateCommand {
     var entries: [ReportEntry] = []
     for module in modules {
       let count = chosen.count { $0.module == module.module }
-      guard count > 0, let problem = module.problem else { continue }
-      entries.append(ReportEntry(.refused, "\(module.name): \(problem)", protocols: count))
+      guard count > 0, case .failure(let error) = module.folder else { continue }
+      entries.append(ReportEntry(.refused, "\(module.name): \(error)", protocols: count))
     }
     let known = Set((chosen + excepted).map(\.module))
     if !known.isEmpty, !options.has(.target) || options.has(.protocol) { return entries }

@@ -44,7 +44,11 @@ package struct CommandOptions: Equatable, Sendable {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         .map(String.init)
       guard word.hasPrefix("-") else {
-        if isPlugin { throw .unexpected(word) }
+        if isPlugin {
+          throw UsageError(
+            "\"\(word)\" is not an option. Use --protocol \(word) to choose a protocol, or "
+              + "--target \(word) to choose a target.")
+        }
         if !paths.contains(word) { paths.append(word) }
         continue
       }
@@ -128,12 +132,6 @@ package struct UsageError: Error, CustomStringConvertible {
   init(_ text: String) { description = text }
 
   fileprivate static let help = "Use --help to list the options."
-
-  fileprivate static func unexpected(_ word: String) -> UsageError {
-    UsageError(
-      "\"\(word)\" is not an option. Use --protocol \(word) to choose a protocol, or "
-        + "--target \(word) to choose a target.")
-  }
 
   static func needsSources(_ problem: String, _ end: String = "") -> UsageError {
     UsageError(

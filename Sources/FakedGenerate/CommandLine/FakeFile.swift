@@ -39,8 +39,7 @@ package struct Marker: Equatable, Sendable {
         hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
       }
     }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    return String(format: "%016llx", hash)
   }
 }
 

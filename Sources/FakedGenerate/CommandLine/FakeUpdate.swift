@@ -46,7 +46,11 @@ package struct FakeUpdate: Sendable {
           let others = sharers[planned.url.path.lowercased(), default: []].filter {
             if case .written = $0.content { $0.type != planned.type } else { false }
           }
-          if !others.isEmpty { return clash(of: planned, with: others) }
+          if !others.isEmpty {
+            let names = list(others.map(\.type.qualifiedName), "and")
+            let path = path(of: planned.url)
+            return clash(of: planned, "the fake of \(names) has the same file, \(path)")
+          }
           return try entry(for: fake, of: planned)
         }
       } catch {
@@ -76,12 +80,6 @@ package struct FakeUpdate: Sendable {
       case .change(let advice): sentence(advice)
       }
     return ReportEntry(.refused, "\(name): \(sentence(refusal.reason))", details: [advice])
-  }
-
-  private func clash(of planned: PlannedFake, with others: [PlannedFake]) -> ReportEntry {
-    let names = list(others.map(\.type.qualifiedName), "and")
-    return clash(
-      of: planned, "the fake of \(names) has the same file, \(path(of: planned.url))")
   }
 
   private func clash(

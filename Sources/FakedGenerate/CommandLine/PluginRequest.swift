@@ -2,7 +2,7 @@ import Foundation
 
 /// The facts about a package that the plugin writes into a file for the tool.
 ///
-/// The plugin has the same declaration, because a plugin cannot import a module.
+/// The plugin states the names of its properties, because a plugin cannot import a module.
 package struct PluginRequest: Codable, Equatable, Sendable {
   package struct Target: Codable, Equatable, Sendable {
     package var name: String

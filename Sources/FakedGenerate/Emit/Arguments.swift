@@ -90,13 +90,7 @@ struct Arguments {
 
   /// Returns a name that no parameter has.
   mutating func unused(_ wanted: String) -> String {
-    var name = wanted
-    var number = 2
-    while !used.insert(name).inserted {
-      name = wanted + String(number)
-      number += 1
-    }
-    return name
+    wanted.numbered { used.insert($0).inserted }
   }
 
   private mutating func innerName(_ parameter: Requirement.Parameter) -> String {

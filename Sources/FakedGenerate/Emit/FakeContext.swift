@@ -1,5 +1,5 @@
 /// The values that all members of one fake share.
-final class FakeContext: Sendable {
+struct FakeContext {
   let model: ProtocolModel
   let isPublic: Bool
   let resolver: TypeResolver
@@ -162,6 +162,8 @@ struct FakeMember {
     }
   }
 
+  /// The requirement that it meets. `nil` for a member that no protocol requires.
+  var requirement: Requirement?
   var ids: [ID] = []
   /// The declaration, indented as a member.
   var lines: [String] = []
@@ -171,12 +173,14 @@ struct FakeMember {
   var guesses: [String] = []
   /// Facts for the output of the command.
   var notes: [String] = []
+
+  private var head: Head { requirement?.head ?? Head() }
   /// The conditions of `#if` around the member.
-  var compilation: [String] = []
+  var compilation: [String] { head.compilation }
   /// The `@available` attributes of a member that is newer than its protocol.
-  var availability: [String] = []
-  /// The attributes of a deprecated override, which can call the deprecated member without a warning.
-  var deprecations: [String] = []
+  var availability: [String] { head.attributes.introductions }
+  /// The attributes of a deprecated member.
+  var deprecations: [String] { head.attributes.deprecations }
 
   /// Adds an ID.
   mutating func add(

@@ -29,8 +29,9 @@ package struct FakeGenerator: Sendable {
 
   /// The structs in which most stored properties are closures.
   package var structsOfClosures: [FakeableType] {
-    types(.struct, as: .closures) {
-      ClosureStructFake.isStructOfClosures($0, with: TypeResolver(index: index))
+    let resolver = TypeResolver(index: index)
+    return types(.struct, as: .closures) {
+      ClosureStructFake(type: $0, isPublic: false, resolver: resolver).isStructOfClosures
     }
   }
 
@@ -53,48 +54,44 @@ package struct FakeGenerator: Sendable {
   ///   - type: The type.
   ///   - isPublic: A Boolean value that indicates whether other modules can use the fake.
   package func fake(of type: FakeableType, isPublic: Bool = false) -> FakeOutcome {
-    guard type.name.split(separator: ".").map(String.init).allSatisfy(\.isPlainName) else {
-      return .refused(
-        Refusal(
-          "\(type.name) is a raw identifier, which a generated fake cannot have",
-          instead: "the fake, with a plain name"))
+    do throws(Refusal) { return .written(try write(type, isPublic)) } catch {
+      return .refused(error)
     }
+  }
+
+  private func write(_ type: FakeableType, _ isPublic: Bool) throws(Refusal) -> GeneratedFake {
+    try refuse(
+      if: !type.path.allSatisfy(\.isPlainName),
+      "\(type.name) is a raw identifier, which a generated fake cannot have",
+      instead: "the fake, with a plain name")
     let all = declarations(of: type)
     guard let found = all.first else {
-      return .refused(
-        Refusal(
-          "\(type.module) has no \(type.kind.word) \(type.name)",
-          instead: .change("Give the name of a \(type.kind.word) in \(type.module)")))
+      let word = type.kind.declarations[0].rawValue
+      throw Refusal(
+        "\(type.module) has no \(word) \(type.name)",
+        instead: .change("Give the name of a \(word) in \(type.module)"))
     }
     let resolver = TypeResolver(for: found, in: index)
     switch type.kind {
     case .closures:
-      return ClosureStructFake.outcome(of: found, with: resolver, isPublic: isPublic)
-    case .class:
-      return ClassFake.outcome(of: found, with: resolver, isPublic: isPublic)
+      return try ClosureStructFake(type: found, isPublic: isPublic, resolver: resolver).fake()
+    case .class: return try ClassFake(type: found, isPublic: isPublic, resolver: resolver).fake()
     case .protocol:
       let model = ProtocolReader.model(of: found, with: resolver, isolated: isolated)
-      var outcome = FakeWriter.outcome(of: model, with: resolver, isPublic: isPublic)
-      if all.count > 1, case .written(var fake) = outcome {
+      var fake = try FakeWriter.fake(of: model, with: resolver, isPublic: isPublic)
+      if all.count > 1 {
         fake.notes.append(
           "\(type.name) is declared \(all.count) times. \(fake.fakeName) is the fake of the one at "
             + "\(found.place()).")
-        outcome = .written(fake)
       }
-      return outcome
+      return fake
     }
   }
 
   /// Returns the declarations with the name of a type. Branches of `#if` may have several.
   private func declarations(of type: FakeableType) -> [Declaration] {
-    let kinds: [Declaration.Kind] =
-      switch type.kind {
-      case .protocol: [.protocol]
-      case .closures: [.struct]
-      case .class: [.class, .actor]
-      }
-    let found =
-      index.module(type.module)?.types[type.name]?.filter { kinds.contains($0.kind) } ?? []
+    let all = index.module(type.module)?.types[type.name] ?? []
+    let found = all.filter { type.kind.declarations.contains($0.kind) }
     return found.filter { !$0.isPrivate || $0 === found.first }
   }
 }
@@ -123,9 +120,6 @@ package struct GeneratedFake: Equatable, Sendable {
   }
 }
 
-/// The keyword in the declaration of a fake.
-enum FakeKind: String, Sendable { case `struct`, `class`, actor }
-
 /// A protocol, class, or struct of closures that can have a fake.
 package struct FakeableType: Hashable, Sendable {
   package enum Kind: Sendable {
@@ -134,11 +128,11 @@ package struct FakeableType: Hashable, Sendable {
     case closures
     case `class`
 
-    var word: String {
+    fileprivate var declarations: [Declaration.Kind] {
       switch self {
-      case .protocol: "protocol"
-      case .closures: "struct"
-      case .class: "class"
+      case .protocol: [.protocol]
+      case .closures: [.struct]
+      case .class: [.class, .actor]
       }
     }
   }
@@ -163,9 +157,9 @@ package struct FakeableType: Hashable, Sendable {
 
   package var qualifiedName: String { "\(module).\(name)" }
 
-  package var fakeName: String {
-    LibraryNames.fakeName(for: name.split(separator: ".").map(String.init))
-  }
+  fileprivate var path: [String] { name.split(separator: ".").map(String.init) }
+
+  package var fakeName: String { LibraryNames.fakeName(for: path) }
 
   /// Returns a Boolean value that indicates whether a text such as `Inner`, `Outer.Inner`, or `Module.Outer.Inner`
   /// means the type.

@@ -160,7 +160,8 @@ struct FakeImports {
 
   /// Returns `@_spi(Group)` for the types and members of a module that are SPI.
   private func groups(of module: String) -> String {
-    let members = model.requirements.filter { $0.owner?.module == module }.flatMap(\.spi)
+    let members = model.requirements.filter { $0.owner?.module == module }.flatMap(
+      \.head.attributes)
     let attributes = types.filter { $0.module == module }.flatMap(\.attributes) + members
     return Set(attributes.filter(\.isSPI)).sorted().map { $0 + " " }.joined()
   }

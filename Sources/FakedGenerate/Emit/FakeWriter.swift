@@ -7,27 +7,15 @@ struct FakeWriter {
   private var notes: [String]
   private var members: [FakeMember] = []
 
-  static func outcome(
-    of model: ProtocolModel, with resolver: TypeResolver, isPublic: Bool
-  ) -> FakeOutcome {
-    do throws(Refusal) {
-      try model.check(isPublic: isPublic, with: resolver)
-      var writer = try FakeWriter(model, resolver, isPublic)
-      try writer.writeMembers()
-      return .written(
-        GeneratedFake(fakeName: model.fakeName, text: writer.text, notes: writer.notes))
-    } catch {
-      return .refused(error)
-    }
-  }
-
-  /// Returns the fake with given members.
+  /// Returns a fake with given members, or with one for each requirement.
   static func fake(
-    of model: ProtocolModel, _ members: [FakeMember], with resolver: TypeResolver, isPublic: Bool
+    of model: ProtocolModel, with resolver: TypeResolver, isPublic: Bool,
+    members: [FakeMember]? = nil
   ) throws(Refusal) -> GeneratedFake {
+    if members == nil { try model.check(isPublic: isPublic, with: resolver) }
     var writer = try FakeWriter(model, resolver, isPublic)
-    writer.members = members
-    return GeneratedFake(fakeName: model.fakeName, text: writer.text)
+    if let members { writer.members = members } else { try writer.writeMembers() }
+    return GeneratedFake(fakeName: model.fakeName, text: writer.text, notes: writer.notes)
   }
 
   private init(_ model: ProtocolModel, _ resolver: TypeResolver, _ isPublic: Bool) throws(Refusal) {
@@ -161,12 +149,8 @@ struct FakeWriter {
 
   /// The lines of the members whose IDs belong to the fake, or to the type that responds to its static members.
   private func storage(ofStatics isOfStatics: Bool, _ words: String) -> [String] {
-    members.indices.flatMap { index in
-      let isOther =
-        model.requirements.indices.contains(index)
-        && model.requirements[index].isOfStatics != isOfStatics
-      return isOther ? [] : members[index].storage(words)
-    }
+    members.filter { ($0.requirement?.isOfStatics ?? false) == isOfStatics }
+      .flatMap { $0.storage(words) }
   }
 
   /// The type whose current instance responds to static members and initializers.
@@ -231,8 +215,10 @@ struct FakeWriter {
 
   private var memberLines: [String] {
     var lines: [String] = []
+    // A deprecated override can call the deprecated member without a warning.
+    let isDeprecated = !model.isSubclass || !model.type.attributes.deprecations.isEmpty
     for member in members where !member.lines.isEmpty {
-      let attributes = member.availability + member.deprecations
+      let attributes = member.availability + (isDeprecated ? [] : member.deprecations)
       let all = Layout.conditional(
         member.guesses.map { "  // A guess: \($0)" } + attributes.map { "  " + $0 } + member.lines,
         member.compilation)

@@ -7,7 +7,7 @@ struct MemberWriter {
   private var arguments: Arguments
   /// The value that responds, followed by a dot, or nothing for the fake itself.
   private var receiver = ""
-  private var member = FakeMember()
+  private var member: FakeMember
 
   static func member(
     _ requirement: Requirement, at index: Int, in context: FakeContext
@@ -22,10 +22,6 @@ struct MemberWriter {
     writer.member.notes = writer.arguments.ignored.map {
       "\(context.model.fakeName).\(requirement.name) does not call its closure '\($0)'."
     }
-    writer.member.compilation = requirement.compilation
-    writer.member.availability = requirement.availability.introductions
-    let isOverride = context.model.isSubclass && context.model.type.attributes.deprecations.isEmpty
-    writer.member.deprecations = isOverride ? requirement.availability.deprecations : []
     return writer.member
   }
 
@@ -33,6 +29,7 @@ struct MemberWriter {
     self.index = index
     self.context = context
     self.requirement = requirement
+    member = FakeMember(requirement: requirement)
     erasure = context.erasure(for: requirement)
     var forwarded = requirement
     if case .operator = requirement.kind,
@@ -58,9 +55,9 @@ struct MemberWriter {
       + (result.isEmpty ? "" : " -> \(result)") + (conditions.isEmpty ? "" : " where \(conditions)")
   }
 
-  private func keyPath(_ role: IDRequest.Role) -> String {
-    "\\.\(context.names[index, role].identifier)"
-  }
+  /// The names of the ID that calls or reads the requirement, and of the one that writes it.
+  private var getter: IDNames.Name { context.names.name(of: index) }
+  private var setter: IDNames.Name { context.names.name(of: index, isSetter: true) }
 
   private func copied(_ type: SwiftType, of member: String) throws(Refusal) {
     guard let name = context.resolver.noncopyable(in: type, besides: erasure.noncopyable) else {
@@ -81,7 +78,7 @@ struct MemberWriter {
       try copied(requirement.result.without(["sending"]), of: "method")
     }
     let body = body()
-    member.add(context.names[index, .call], arguments.types, effects, result: body.result)
+    member.add(getter, arguments.types, effects, result: body.result)
     var name = "func " + requirement.name.escaped
     var parameters = arguments.declared
     if case .operator(let fixity) = requirement.kind {
@@ -129,7 +126,7 @@ struct MemberWriter {
   }
 
   private func call(default fallback: String? = nil, as type: SwiftType? = nil) -> String {
-    var values = [keyPath(.call)] + arguments.values
+    var values = [getter.keyPath] + arguments.values
     if let type { values.append("as: \(type.metatype)") }
     if let fallback { values.append("default: \(fallback)") }
     return arguments.handleCall(values, effects, on: receiver)
@@ -199,13 +196,13 @@ struct MemberWriter {
   private mutating func writeInitializer(_ failing: String) {
     let canFail = !failing.isEmpty
     let values =
-      [keyPath(.call)] + arguments.values + ["self", "default: \(canFail ? "true" : "()")"]
+      [getter.keyPath] + arguments.values + ["self", "default: \(canFail ? "true" : "()")"]
     let line = arguments.handleCall(values, effects, on: receiver)
     let succeeds = arguments.unused("succeeds")
     member.guesses = arguments.outs.map { "\($0.name) keeps its value." }
     let result: SwiftType = canFail ? .name(context.standardName("Bool")) : .void
     let types = arguments.types + [context.plain(.name("Self"), erasure)]
-    member.add(context.names[index, .call], types, effects, result: result)
+    member.add(getter, types, effects, result: result)
     // An object must be fully initialized before it can be an argument.
     let start = ["instanceId = FakeInstance()"] + (context.model.isObject ? ["super.init()"] : [])
     member.lines = Layout.declaration(
@@ -227,8 +224,8 @@ struct MemberWriter {
       : head("subscript", arguments.declared, result.text)
     let type = context.plain(requirement.result, erasure, isResult: true)
     if requirement.isWeak(in: context.resolver) { return writeWeakProperty(head, type) }
-    member.add(context.names[index, .get], arguments.types, effects, result: type)
-    var values = [keyPath(.get)] + arguments.values
+    member.add(getter, arguments.types, effects, result: type)
+    var values = [getter.keyPath] + arguments.values
     if erasure.isNeeded(for: requirement.result) { values.append("as: \(result.metatype)") }
     let real = "super.\(requirement.name.escaped)"
     if context.model.isSubclass {
@@ -246,9 +243,9 @@ struct MemberWriter {
           : accessor("get" + effects.text, arguments.prelude, get))
       return
     }
-    member.add(context.names[index, .set], arguments.types + [context.argument(type)])
+    member.add(setter, arguments.types + [context.argument(type)])
     let set = callText(
-      [keyPath(.set)] + arguments.values + ["newValue", "default: ()"], on: receiver)
+      [setter.keyPath] + arguments.values + ["newValue", "default: ()"], on: receiver)
     var read = accessor("get" + effects.text, arguments.prelude, get)
     var written = arguments.prelude
     if context.model.isSubclass {
@@ -286,12 +283,12 @@ struct MemberWriter {
     let property = context.names.backing(of: index)
     let box = "Weak" + requirement.name.capitalizedFirst
     let identity = SwiftType.optional(.name(context.standardName("ObjectIdentifier")))
-    let get = callText([keyPath(.get), "default: nil"])
+    let get = callText([getter.keyPath, "default: nil"])
     let set = callText([
-      keyPath(.set), "newValue.map { ObjectIdentifier($0) }", "default: ()",
+      setter.keyPath, "newValue.map { ObjectIdentifier($0) }", "default: ()",
     ])
-    member.add(context.names[index, .get], [], result: type)
-    member.add(context.names[index, .set], [identity])
+    member.add(getter, [], result: type)
+    member.add(setter, [identity])
     member.stored = [
       "  private struct \(box) { weak var value: \(type.text) }",
       "  private \(context.isIsolated ? "nonisolated " : "")let \(property) = Captured(\(box)())",
@@ -318,7 +315,7 @@ struct MemberWriter {
   private func backing() -> Backing? {
     let isGeneric = erasure.isNeeded(for: requirement.result)
     // Only the fake knows its generic parameters, and a stored property cannot be newer than its type.
-    if requirement.isStatic && isGeneric || !requirement.availability.introductions.isEmpty {
+    if requirement.isStatic && isGeneric || !member.availability.isEmpty {
       return nil
     }
     var arguments = arguments
@@ -338,7 +335,7 @@ struct MemberWriter {
       guard arguments.prelude.isEmpty, !isGeneric,
         types.allSatisfy({ context.isHashable($0, in: requirement) })
       else { return nil }
-      property = "subscript" + context.names[index, .get].identifier.dropFirst(3) + "Values"
+      property = "subscript" + getter.identifier.dropFirst(3) + "Values"
       let key = "[[" + arguments.values.joined(separator: ", ") + "]]"
       type = .dictionary(.array(.name(context.standardName("AnyHashable"))), type)
       kept = "\(receiver)\(property).value\(key)" + (value.map { " ?? " + $0 } ?? "")

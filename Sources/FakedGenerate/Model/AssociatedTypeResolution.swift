@@ -3,11 +3,10 @@ extension ProtocolReader {
   /// Sorts the conditions into fixed types, constraints, and conditions of the fake.
   func fixAssociatedTypes() {
     fixRestatedProperties()
-    addFailureOfIterator()
     let all = model.associatedTypes.map(\.name)
     model.requirements = model.requirements.map { $0.withGenerics(besides: all) }
     var open = conditions.map {
-      $0.replacing(unshadowed).replacing(withoutSelf).replacing(ofIterator).turned(to: all)
+      $0.replacing(unshadowed).replacing(withoutSelf).turned(to: all)
     }
     var isChanged = true
     while isChanged {
@@ -69,15 +68,6 @@ extension ProtocolReader {
     model.unreadable.append("faked-generate cannot meet the condition 'where \(condition.text)'")
   }
 
-  /// Adds a condition of `AsyncSequence`, which got `Failure` later, if the protocol has a `Failure` of its own.
-  private func addFailureOfIterator() {
-    guard model.known.contains("Swift.AsyncSequence"),
-      model.associatedTypes.contains(where: { $0.name == "Failure" })
-    else { return }
-    let failure = SwiftType.named([.init(name: "AsyncIterator"), .init(name: "Failure")])
-    conditions.append(Condition(left: .name("Failure"), isSame: true, right: failure))
-  }
-
   /// Fixes associated types by two declarations of one property: `id: String` next to `id: ID`.
   private func fixRestatedProperties() {
     let names = model.associatedTypes.map(\.name)
@@ -128,14 +118,6 @@ extension ProtocolReader {
       !model.associatedTypes.contains(where: { $0.name == fixed.plainName })
     else { return type }
     return .member(fixed, parts[1].name)
-  }
-
-  /// Returns the error of the iterator for `Failure`, which was added to `AsyncSequence` later.
-  private func ofIterator(_ type: SwiftType) -> SwiftType? {
-    let names = model.associatedTypes.map(\.name)
-    guard type.plainName == "Failure", !names.contains("Failure"), names.contains("AsyncIterator")
-    else { return nil }
-    return .named([.init(name: "AsyncIterator"), .init(name: "Failure")])
   }
 
   /// Returns `Swift.Error` for `Error` if the protocol has an associated type `Error`.

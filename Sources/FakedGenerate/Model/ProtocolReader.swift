@@ -50,7 +50,11 @@ final class ProtocolReader {
         }
       }
     }
-    // An alias in a protocol with the name of an inherited associated type fixes the type.
+    if !type.isOfToolchain { fixAliases(of: type) }
+  }
+
+  /// Fixes associated types by aliases in a protocol that have their names.
+  private func fixAliases(of type: Declaration) {
     for alias in type.nested where alias.isAlias && alias.generics.isEmpty {
       let name = alias.path.last ?? ""
       guard let aliased = alias.aliased, model.associatedTypes.contains(where: { $0.name == name })
@@ -139,6 +143,7 @@ final class ProtocolReader {
 
   private func read(_ member: Member, of owner: Declaration, actor: String?) throws {
     var requirement = try Requirement(member)
+    if requirement.isStored { throw TokenReader.Unreadable() }
     requirement.owner = owner.isOfToolchain ? nil : owner
     let attributes = requirement.attributes
     let index = index
@@ -171,7 +176,7 @@ final class ProtocolReader {
     }
     if reader.take("=") { _ = try reader.type() }
     if reader.take("where") { add(try reader.conditions(), in: owner) }
-    if !reader.isAtEnd { throw TokenReader.Unreadable(rest: reader.rest) }
+    if !reader.isAtEnd { throw TokenReader.Unreadable() }
     let known = model.associatedTypes.firstIndex { $0.name == name }
     if known == nil { model.associatedTypes.append(.init(name: name)) }
     let index = known ?? model.associatedTypes.count - 1
@@ -190,6 +195,7 @@ final class ProtocolReader {
     for type in model.toolchain.sorted(by: { $0.qualifiedName < $1.qualifiedName }) {
       add(type.conditions, in: type)
       readMembers(of: type, actor: nil)
+      fixAliases(of: type)
     }
   }
 }
@@ -240,7 +246,7 @@ struct ProtocolModel {
   var unknownAttributes: [String] = []
 
   /// The kind that the protocol requires, or a struct.
-  var kind: FakeKind {
+  var kind: Declaration.Kind {
     if isActor { return .actor }
     let isClass = isClassBound || isObject || globalActor != nil || superclass != nil
     return isClass ? .class : .struct

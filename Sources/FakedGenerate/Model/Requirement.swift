@@ -32,18 +32,17 @@ struct Requirement {
   var effects = Effects()
   var result = SwiftType.void
   var hasSetter = false
+  /// A Boolean value that indicates whether it is a stored property of a struct or class.
+  var isStored = false
   /// The conditions of its `where` clause, except conformances of its generic parameters.
   var conditions: [Condition] = []
-  /// The conditions of `#if` around it, in addition to those around its protocol.
-  var compilation: [String] = []
+  /// All of its attributes and modifiers, and the conditions of `#if` around it, in addition to those around its
+  /// protocol.
+  var head = Head()
   /// The declaration as its source spells it, for messages.
   var declaration = ""
   /// The protocol or class that declares it. `nil` for a requirement of the toolchain.
   var owner: Declaration?
-  /// The attributes, of which those with `@available` matter.
-  var availability: [String] = []
-  /// The `@_spi` attributes.
-  var spi: [String] = []
   /// The name of an attribute that is neither a global actor nor known.
   var unknownAttribute: String?
   /// A Boolean value that indicates whether another declaration of it has more effects.
@@ -155,7 +154,8 @@ extension Requirement {
   }
 
   private func isSameMember(as other: Requirement) -> Bool {
-    kind.isLike(other.kind) && isStatic == other.isStatic && compilation == other.compilation
+    kind.isLike(other.kind) && isStatic == other.isStatic
+      && head.compilation == other.head.compilation
       && effects.isAsync == other.effects.isAsync && fullName == other.fullName
       && signature == other.signature
   }

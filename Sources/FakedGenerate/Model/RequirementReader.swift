@@ -2,9 +2,10 @@
 extension Requirement {
   private static let kept: Set<String> = ["@discardableResult", "@concurrent"]
 
-  /// Reads a member of a protocol, class, or extension.
+  /// Reads a member of a protocol, class, struct, or extension.
   ///
-  /// - Throws: `TokenReader.Unreadable` if it has unknown syntax.
+  /// - Throws: `TokenReader.Unreadable` if it has unknown syntax, or a type that is neither stated nor obvious from its
+  ///   value.
   init(_ member: Member) throws {
     try self.init(TokenReader(member.tokens), fixity: member.modifiers)
     isStatic = member.isStatic
@@ -15,9 +16,8 @@ extension Requirement {
       attributes.append("nonisolated(nonsending)")
     }
     declaration = member.declaration
-    compilation = member.head.compilation
-    availability = member.attributes
-    spi = member.attributes.filter(\.isSPI)
+    head = member.head
+    if isStored { hasSetter = !member.modifiers.contains("private(set)") }
   }
 
   private init(_ tokens: TokenReader, fixity: Set<String>) throws {
@@ -30,10 +30,13 @@ extension Requirement {
       if isOperator, parameters.count == 1 {
         kind = .operator(fixity.contains("postfix") ? "postfix" : "prefix")
       }
-    case "var":
+    case "var", "let":
       self.init(kind: .property, name: try reader.name())
-      try reader.expect(":")
-      result = try reader.type()
+      result = reader.take(":") ? try reader.type() : try Self.typeOfValue(&reader)
+      let isComputed = reader.peek() == "{"
+      isStored = !isComputed || ["willSet", "didSet"].contains(reader.peek(1))
+      // A stored property has a value and observers, which don't matter.
+      if isStored { return }
       try readAccessors(&reader)
     case "subscript":
       self.init(kind: .subscript, name: "subscript")
@@ -43,9 +46,20 @@ extension Requirement {
       let failing = ["?", "!"].first { reader.take($0) } ?? ""
       self.init(kind: .initializer(failing), name: "init")
       try readFunction(&reader)
-    case let word: throw TokenReader.Unreadable(rest: word + " " + reader.rest)
+    default: throw TokenReader.Unreadable()
     }
-    guard reader.isAtEnd else { throw TokenReader.Unreadable(rest: reader.rest) }
+    guard reader.isAtEnd else { throw TokenReader.Unreadable() }
+  }
+
+  /// Returns the type of a literal after `=`.
+  private static func typeOfValue(_ reader: inout TokenReader) throws -> SwiftType {
+    try reader.expect("=")
+    _ = reader.take("-")
+    let value = try reader.next()
+    if value == "true" || value == "false" { return .name("Bool") }
+    if value.hasPrefix("\"") || value.hasPrefix("#\"") { return .name("String") }
+    guard value.first?.isNumber == true else { throw TokenReader.Unreadable() }
+    return .name(reader.peek() == "." ? "Double" : "Int")
   }
 
   private mutating func readFunction(_ reader: inout TokenReader) throws {
@@ -72,9 +86,7 @@ extension Requirement {
     for index in parameters.indices where parameters[index].type.isPrefixed(with: "inout") {
       parameters[index].type = parameters[index].type.replacing { part in
         guard case .prefixed("some", let constraint) = part else { return nil }
-        let names = generics.map(\.name)
-        let name =
-          (["Value"] + (2...9).map { "Value\($0)" }).first { !names.contains($0) } ?? "Some"
+        let name = "Value".numbered { name in !generics.contains { $0.name == name } }
         generics.append(Generic(name: name, constraints: [constraint]))
         return .name(name)
       }

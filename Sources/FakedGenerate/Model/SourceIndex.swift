@@ -83,24 +83,22 @@ final class SourceIndex: @unchecked Sendable {
   /// Returns a module, which is read the first time. `nil` for a module without sources.
   func module(_ name: String) -> Module? {
     let name = Toolchain.parts[name] ?? name
-    lock.lock()
-    defer { lock.unlock() }
-    if let module = read[name] { return module }
     guard let source = sources[name] else { return Toolchain.modules[name] }
-    let declarations = parallelMap(source.files) { url -> [Declaration] in
-      guard let text = try? String(contentsOf: url, encoding: .utf8) else { return [] }
-      return SourceFile.declarations(in: text, at: url)
+    return lock.withLock {
+      if let module = read[name] { return module }
+      let declarations = parallelMap(source.files) { url -> [Declaration] in
+        guard let text = try? String(contentsOf: url, encoding: .utf8) else { return [] }
+        return SourceFile.declarations(in: text, at: url)
+      }
+      let module = Module(name, declarations.flatMap(\.self))
+      read[name] = module
+      return module
     }
-    let module = Module(name, declarations.flatMap(\.self))
-    read[name] = module
-    return module
   }
 
   /// The modules that were read.
   private var modules: [Module] {
-    lock.lock()
-    defer { lock.unlock() }
-    return read.values.sorted { $0.name < $1.name }
+    lock.withLock { Array(read.values) }.sorted { $0.name < $1.name }
   }
 
   /// Returns the type with a path, unless it is private to another file.
@@ -111,15 +109,10 @@ final class SourceIndex: @unchecked Sendable {
 
   /// Returns the modules that the imports of a file make visible, and its own first.
   func visibleModules(of file: SourceFile, in module: String) -> [String] {
-    lock.lock()
-    let known = visible[ObjectIdentifier(file)]
-    lock.unlock()
-    if let known { return known }
+    if let known = lock.withLock({ visible[ObjectIdentifier(file)] }) { return known }
     var found = [module]
     for name in file.imports.modules.sorted() { addExports(of: name, to: &found) }
-    lock.lock()
-    visible[ObjectIdentifier(file)] = found
-    lock.unlock()
+    lock.withLock { visible[ObjectIdentifier(file)] = found }
     return found
   }
 
@@ -179,23 +172,12 @@ final class SourceIndex: @unchecked Sendable {
 func parallelMap<Element: Sendable, Result: Sendable>(
   _ elements: [Element], _ transform: @Sendable (Element) -> Result
 ) -> [Result] {
-  let results = Results<Result>()
+  let lock = NSLock()
+  // Unsafe, because it is only used under the lock, and after all calls have ended.
+  nonisolated(unsafe) var results: [Int: Result] = [:]
   DispatchQueue.concurrentPerform(iterations: elements.count) { index in
-    results.add(transform(elements[index]), at: index)
+    let result = transform(elements[index])
+    lock.withLock { results[index] = result }
   }
-  return results.inOrder
-}
-
-/// Unchecked, because the one variable is only used under the lock.
-private final class Results<Element>: @unchecked Sendable {
-  private let lock = NSLock()
-  private var elements: [Int: Element] = [:]
-
-  func add(_ element: Element, at index: Int) {
-    lock.lock()
-    defer { lock.unlock() }
-    elements[index] = element
-  }
-
-  var inOrder: [Element] { elements.sorted { $0.key < $1.key }.map(\.value) }
+  return elements.indices.compactMap { results[$0] }
 }

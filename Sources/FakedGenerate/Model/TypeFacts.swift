@@ -46,11 +46,10 @@ extension TypeResolver {
 
   /// Returns the declaration of the type that a name refers to, through aliases.
   private func declaration(_ type: SwiftType) -> Declaration? {
-    guard case .named(let parts) = type, let last = parts.last,
-      case .declared(let found) = last.meaning
+    guard case .named = type, case .named(let parts)? = unaliased(type),
+      case .declared(let found) = parts.last?.meaning
     else { return nil }
-    return found.isAlias
-      ? target(of: found, arguments: last.arguments).flatMap { declaration($0.base) } : found
+    return found
   }
 
   func isClass(_ type: SwiftType) -> Bool {
@@ -127,40 +126,5 @@ extension TypeResolver {
     else { return false }
     // An extension makes it copyable for some arguments.
     return !index.extensions(of: type).contains { $0.inherited.contains(.name(name)) }
-  }
-}
-
-/// A property of a struct or class.
-struct Property {
-  let name: String
-  let type: SwiftType
-  let isConstant: Bool
-  let isStored: Bool
-
-  /// Reads a property.
-  ///
-  /// - Throws: `TokenReader.Unreadable` if its type is not stated or not obvious from its value.
-  init(_ member: Member) throws {
-    var reader = TokenReader(member.tokens)
-    isConstant = try reader.next() == "let"
-    name = try reader.name()
-    if reader.take(":") {
-      type = try reader.type()
-    } else {
-      try reader.expect("=")
-      type = try Property.type(ofValue: &reader)
-    }
-    let accessor = reader.take("{") ? reader.peek() ?? "" : ""
-    isStored = ["", "willSet", "didSet"].contains(accessor)
-  }
-
-  /// Returns the type of a literal.
-  private static func type(ofValue reader: inout TokenReader) throws -> SwiftType {
-    _ = reader.take("-")
-    let value = try reader.next()
-    if value == "true" || value == "false" { return .name("Bool") }
-    if value.hasPrefix("\"") || value.hasPrefix("#\"") { return .name("String") }
-    guard value.first?.isNumber == true else { throw TokenReader.Unreadable(rest: value) }
-    return .name(reader.peek() == "." ? "Double" : "Int")
   }
 }

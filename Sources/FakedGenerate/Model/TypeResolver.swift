@@ -1,5 +1,5 @@
 /// Finds the declarations of the names in types, and spells the types so that they mean the same in another file.
-final class TypeResolver: Sendable {
+final class TypeResolver {
   let index: SourceIndex
   /// The given modules that the file of the fake sees.
   private let visible: [Module]
@@ -8,16 +8,10 @@ final class TypeResolver: Sendable {
   /// The names of types in the fake. They hide types with the same names.
   private let innerNames: Set<String>
 
-  private let memory = Memory()
-
   /// The results of earlier lookups.
-  ///
-  /// Unchecked, because each fake has its own resolver, and one thread writes it.
-  private final class Memory: @unchecked Sendable {
-    var meanings: [ObjectIdentifier: [String: SwiftType.Meaning?]] = [:]
-    /// The aliases whose targets are being looked up. One that refers to itself has none.
-    var open: Set<ObjectIdentifier> = []
-  }
+  private var meanings: [ObjectIdentifier: [String: SwiftType.Meaning?]] = [:]
+  /// The aliases whose targets are being looked up. One that refers to itself has none.
+  private var openAliases: Set<ObjectIdentifier> = []
 
   /// Creates a resolver for the facts about types, whose names no fake repeats.
   init(index: SourceIndex) {
@@ -101,12 +95,12 @@ final class TypeResolver: Sendable {
 
   private func meaning(of name: String, in declaration: Declaration) -> SwiftType.Meaning? {
     let key = ObjectIdentifier(declaration)
-    if let known = memory.meanings[key]?[name] { return known }
+    if let known = meanings[key]?[name] { return known }
     let own = declaration.kind == .protocol ? member(name, of: declaration) : nil
     let found =
       own ?? type(name, around: declaration, declaration.path).map { .declared($0) }
       ?? ForeignNames.module(of: name).map { .toolchain($0) }
-    memory.meanings[key, default: [:]][name] = .some(found)
+    meanings[key, default: [:]][name] = .some(found)
     return found
   }
 
@@ -212,10 +206,10 @@ final class TypeResolver: Sendable {
 
   /// Returns the target of an alias, with values for its generic parameters.
   func target(of alias: Declaration, arguments: [SwiftType]) -> SwiftType? {
-    guard let aliased = alias.aliased, memory.open.insert(ObjectIdentifier(alias)).inserted else {
+    guard let aliased = alias.aliased, openAliases.insert(ObjectIdentifier(alias)).inserted else {
       return nil
     }
-    defer { memory.open.remove(ObjectIdentifier(alias)) }
+    defer { openAliases.remove(ObjectIdentifier(alias)) }
     let names = alias.generics.map(\.name)
     let values = Dictionary(zip(names, arguments), uniquingKeysWith: { first, _ in first })
     let target = resolved(aliased, in: alias.outer(in: index) ?? alias, generics: Set(names))
@@ -225,12 +219,14 @@ final class TypeResolver: Sendable {
     }
   }
 
-  /// Returns the type without attributes, or the one that an alias names.
-  private func unaliased(_ type: SwiftType) -> SwiftType? {
+  /// Returns the type without attributes, or the one that an alias names. `nil` if that is unknown.
+  func unaliased(_ type: SwiftType, depth: Int = 0) -> SwiftType? {
     guard case .named(let parts) = type.base, let last = parts.last, let alias = alias(last) else {
       return type.base
     }
-    return target(of: alias, arguments: last.arguments).flatMap(unaliased)
+    // The target of an alias may be the alias itself: `typealias Element = Element`.
+    if depth > 20 { return nil }
+    return target(of: alias, arguments: last.arguments).flatMap { unaliased($0, depth: depth + 1) }
   }
 
   /// Returns the function type, or the function type that an alias names.
@@ -310,14 +306,13 @@ final class TypeResolver: Sendable {
     var outer: [String] = []
     switch parts[0].meaning {
     case .toolchain(let module) where isDeclared(parts[0].name): outer = [module]
+    case .declared(let type) where type.isAlias && type.outer(in: index)?.kind == .protocol:
+      // An alias in a protocol is replaced by its target.
+      guard let target = target(of: type, arguments: parts[0].arguments) else { break }
+      return parts.dropFirst().reduce(target) { .member($0, $1.name) }
     case .declared(let type) where type.isOfToolchain:
       if isDeclared(parts[0].name) { outer = [type.module] }
     case .declared(let type) where type.path.last == parts[0].name && parts[0].name != "Self":
-      if type.isAlias, type.outer(in: index)?.kind == .protocol {
-        // An alias in a protocol is replaced by its target.
-        guard let target = target(of: type, arguments: parts[0].arguments) else { break }
-        return parts.dropFirst().reduce(target) { .member($0, $1.name) }
-      }
       outer = (isAmbiguous(type, hiding: generics) ? [type.module] : []) + type.path.dropLast()
     default: break
     }

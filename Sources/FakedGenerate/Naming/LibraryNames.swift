@@ -50,5 +50,15 @@ extension String {
   /// The label, in backticks if the word cannot be a label.
   var escapedLabel: String { ["inout", "let", "var"].contains(self) ? "`\(self)`" : self }
 
+  /// Returns the name, or the name with the first number from 2, that is free.
+  func numbered(_ isFree: (String) -> Bool) -> String {
+    var (name, number) = (self, 2)
+    while !isFree(name) {
+      name = self + String(number)
+      number += 1
+    }
+    return name
+  }
+
   var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

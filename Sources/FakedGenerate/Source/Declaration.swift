@@ -1,17 +1,15 @@
 /// The access of a declaration.
-enum Access: Int, Comparable, Sendable {
+enum Access: Int, CaseIterable, Comparable, Sendable {
   case `private`, `internal`, package, `public`, open
 
   static func < (left: Access, right: Access) -> Bool { left.rawValue < right.rawValue }
 
   /// Returns the access that one of the modifiers states.
   init?(_ modifiers: Set<String>) {
-    let all: KeyValuePairs<String, Access> = [
-      "private": .private, "fileprivate": .private, "package": .package, "public": .public,
-      "open": .open, "internal": .internal,
-    ]
-    guard let found = all.first(where: { modifiers.contains($0.key) }) else { return nil }
-    self = found.value
+    let isFilePrivate = modifiers.contains("fileprivate")
+    let stated = Access.allCases.first { modifiers.contains($0.word) }
+    guard let found = isFilePrivate ? .private : stated else { return nil }
+    self = found
   }
 
   /// The keyword in source, for messages and declarations.
@@ -76,7 +74,7 @@ final class Declaration: @unchecked Sendable {
   func readHead(_ reader: inout TokenReader) throws {
     if kind == .extension {
       guard case .named(let parts) = try reader.type() else {
-        throw TokenReader.Unreadable(rest: reader.rest)
+        throw TokenReader.Unreadable()
       }
       path = parts.map(\.name)
       // No fake meets the condition of an extension of a type with arguments.
@@ -96,7 +94,7 @@ final class Declaration: @unchecked Sendable {
       } while reader.take(",")
     }
     if reader.take("where") { conditions += try reader.conditions() }
-    if !reader.isAtEnd { throw TokenReader.Unreadable(rest: reader.rest) }
+    if !reader.isAtEnd { throw TokenReader.Unreadable() }
   }
 }
 

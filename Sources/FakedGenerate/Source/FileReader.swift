@@ -142,7 +142,7 @@ private struct FileReader {
       owner.members.append(member(kind, head))
     } else {
       let isOther = Self.others.contains(word)
-      if isOther || index == start { index = end(of: word) }
+      if isOther || index == start { skipDeclaration(word) }
       guard let owner, owner.kind == .protocol, !isOther, index > start else { return }
       // An unknown requirement must not be lost in silence.
       let tokens = tokens[start..<min(index, tokens.count)]
@@ -192,7 +192,7 @@ private struct FileReader {
       let brace = tokens[index...].firstIndex(where: { "{};".contains($0.text) }),
       tokens[brace].text == "{"
     else {
-      index = end(of: word)
+      skipDeclaration(word)
       return
     }
     let type = Declaration(kind, head, in: file, text: tokens[start..<brace].text)
@@ -218,7 +218,7 @@ private struct FileReader {
 
   private mutating func readAlias(_ head: Head, _ types: inout [Declaration]) {
     let start = index
-    index = end(of: "typealias")
+    skipDeclaration("typealias")
     let alias = Declaration(.typealias, head, in: file, text: tokens[start..<index].text)
     var reader = TokenReader(tokens[(start + 1)..<index])
     guard let name = try? reader.name() else { return }
@@ -230,57 +230,50 @@ private struct FileReader {
 
   private mutating func member(_ kind: Member.Kind, _ head: Head) -> Member {
     let start = index
-    index = end(of: kind.rawValue)
-    var last = min(index, tokens.count)
-    if kind == .function || kind == .initializer {
-      // A body begins at a brace outside of parentheses.
-      var depth = 0
-      for position in start..<last {
-        if ["(", "["].contains(text(position)) { depth += 1 }
-        if [")", "]"].contains(text(position)) { depth -= 1 }
-        if text(position) == "{", depth == 0 {
-          last = position
-          break
-        }
-      }
-    }
+    let body = skipDeclaration(kind.rawValue)
+    let isFunction = kind == .function || kind == .initializer
     let isNamed = kind != .initializer && kind != .subscript
     return Member(
       kind: kind, name: isNamed ? text(start + 1).unescaped : kind.rawValue, head: head,
-      tokens: tokens[start..<last])
+      tokens: tokens[start..<(isFunction ? body : index)])
   }
 
-  /// Returns the index after the declaration or statement that begins here.
-  private mutating func end(of word: String) -> Int {
+  /// Skips the declaration or statement that begins here, and returns the index of its body, or of its end.
+  @discardableResult
+  private mutating func skipDeclaration(_ word: String) -> Int {
     let hasBody = word != "var" && word != "let" && word != "typealias"
     var depth = 0
     var hasValue = false
-    var end = index + 1
-    while end < tokens.count {
-      let token = tokens[end]
+    index += 1
+    while index < tokens.count {
+      let (token, start) = (tokens[index], index)
       switch token.text {
       case "(", "[": depth += 1
       case ")", "]":
         depth -= 1
-        if depth < 0 { return end }
+        if depth < 0 { return index }
       case "{":
-        end = closingBrace(from: end)
-        if depth == 0, hasBody || !hasValue { return min(end + 1, tokens.count) }
-      case "}": return end
-      case ";" where depth == 0: return end
+        index = closingBrace(from: index)
+        if depth == 0, hasBody || !hasValue {
+          index += 1
+          return start
+        }
+      case "}": return index
+      case ";" where depth == 0: return index
       case "=" where depth == 0: hasValue = true
       case "#if", "#elseif", "#else", "#endif":
-        if depth == 0, token.isFirstOfLine { return end }
+        if depth == 0, token.isFirstOfLine { return index }
       default:
-        if depth == 0, token.isFirstOfLine, !Self.connectors.contains(tokens[end - 1].text),
+        if depth == 0, token.isFirstOfLine, !Self.connectors.contains(tokens[index - 1].text),
           begins(token.text)
         {
-          return end
+          return index
         }
       }
-      end += 1
+      index += 1
     }
-    return tokens.count
+    index = tokens.count
+    return index
   }
 
   private func begins(_ word: String) -> Bool {

@@ -106,9 +106,6 @@ struct Effects: Equatable, Sendable {
 
   var canThrow: Bool { throwing != .never }
 
-  /// The type of its error, if it states one.
-  var errors: [SwiftType] { if case .type(let error) = throwing { [error] } else { [] } }
-
   /// Returns the effects with another type of errors.
   func changing(_ change: (SwiftType) -> SwiftType) -> Effects {
     guard case .type(let error) = throwing else { return self }
@@ -186,57 +183,49 @@ extension SwiftType.Function {
 extension SwiftType {
   /// Returns the type after replacing each part for which `change` returns a type, outermost first.
   func replacing(_ change: (SwiftType) -> SwiftType?) -> SwiftType {
-    if let changed = change(self) { return changed }
-    func inner(_ type: SwiftType) -> SwiftType { type.replacing(change) }
+    change(self) ?? changingChildren { $0.replacing(change) }
+  }
+
+  /// Returns the type with other types directly inside it.
+  private func changingChildren(_ change: (SwiftType) -> SwiftType) -> SwiftType {
     func elements(_ elements: [Element]) -> [Element] {
-      elements.map { Element(label: $0.label, type: inner($0.type)) }
+      elements.map { Element(label: $0.label, type: change($0.type)) }
     }
     switch self {
-    case .named(let parts): return .named(parts.changingArguments(inner))
-    case .member(let base, let name): return .member(inner(base), name)
+    case .named(let parts): return .named(parts.changingArguments(change))
+    case .member(let base, let name): return .member(change(base), name)
     case .tuple(let members): return .tuple(elements(members))
     case .function(let function):
       return .function(
         Function(
-          parameters: elements(function.parameters), effects: function.effects.changing(inner),
-          result: inner(function.result)))
-    case .array(let element): return .array(inner(element))
-    case .dictionary(let key, let value): return .dictionary(inner(key), inner(value))
-    case .optional(let type): return .optional(inner(type))
-    case .unwrapped(let type): return .unwrapped(inner(type))
-    case .prefixed(let word, let type): return .prefixed(word, inner(type))
-    case .composition(let types): return .composition(types.map(inner))
-    case .variadic(let type): return .variadic(inner(type))
+          parameters: elements(function.parameters), effects: function.effects.changing(change),
+          result: change(function.result)))
+    case .array(let element): return .array(change(element))
+    case .dictionary(let key, let value): return .dictionary(change(key), change(value))
+    case .optional(let type): return .optional(change(type))
+    case .unwrapped(let type): return .unwrapped(change(type))
+    case .prefixed(let word, let type): return .prefixed(word, change(type))
+    case .composition(let types): return .composition(types.map(change))
+    case .variadic(let type): return .variadic(change(type))
     }
   }
 
-  /// The types directly inside the type.
-  private var children: [SwiftType] {
-    switch self {
-    case .named(let parts): parts.count == 1 ? parts[0].arguments : parts.flatMap(\.arguments)
-    case .tuple(let elements): elements.map(\.type)
-    case .function(let function):
-      function.parameters.map(\.type) + [function.result]
-        + function.effects.errors
-    case .dictionary(let key, let value): [key, value]
-    case .composition(let types): types
-    case .member(let type, _), .array(let type), .optional(let type), .unwrapped(let type),
-      .prefixed(_, let type), .variadic(let type):
-      [type]
+  /// Calls `body` with every part, outermost first.
+  func visit(_ body: (SwiftType) -> Void) {
+    _ = replacing { part in
+      body(part)
+      return nil
     }
   }
 
   /// Returns a Boolean value that indicates whether the type or a part of it satisfies the predicate.
   func contains(where isWanted: (SwiftType) -> Bool) -> Bool {
-    isWanted(self) || children.contains { $0.contains(where: isWanted) }
-  }
-
-  /// Calls `body` with every part, outermost first.
-  func visit(_ body: (SwiftType) -> Void) {
-    _ = contains { part in
-      body(part)
-      return false
+    var isFound = false
+    _ = replacing { part in
+      isFound = isFound || isWanted(part)
+      return isFound ? part : nil
     }
+    return isFound
   }
 
   /// Returns a Boolean value that indicates whether a name in the type begins with one of these.
@@ -263,10 +252,7 @@ extension SwiftType {
   }
 
   /// Returns a Boolean value that indicates whether a word is before the type.
-  func isPrefixed(with word: String) -> Bool {
-    guard case .prefixed(let first, let type) = self else { return false }
-    return first == word || type.isPrefixed(with: word)
-  }
+  func isPrefixed(with word: String) -> Bool { words.contains(word) }
 
   /// The words and attributes before it.
   var words: [String] {

@@ -84,6 +84,19 @@
       for type in writer.protocols { _ = writer.fake(of: type) }
     }
 
+    @Test(arguments: ["typealias Item = Item", "typealias Item = Other\ntypealias Other = Item"])
+    func anAliasThatRefersToItselfEnds(alias: String) throws {
+      let writer = try uncompiledGenerator(
+        """
+        \(alias)
+        struct List<Element> { typealias Element = Element; var add: (Element) -> Void }
+        struct Client { var item: Item; var next: List<Int>.Element }
+        protocol Store { func load(_ item: Item, _ next: List<Int>.Element) }
+        """, in: TemporaryFolder())
+      #expect(writer.structsOfClosures.map(\.name) == ["List"])
+      #expect(writer.fake(of: writer.protocols[0]).fake != nil)
+    }
+
     @Test func typesOfAnotherModuleChangeNothing() throws {
       let folder = TemporaryFolder()
       func fake(besides source: String) throws -> String? {
