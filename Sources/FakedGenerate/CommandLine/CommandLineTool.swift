@@ -11,23 +11,18 @@ package enum RunStatus: Int32, Sendable {
 
 /// The tool, from its command line to its exit status.
 package struct CommandLineTool {
+  /// The folder to which paths are relative.
   private let base: URL
-  private let say: (String) -> Void
-  private let sayError: (String) -> Void
 
-  package init(
-    base: URL, say: @escaping (String) -> Void, sayError: @escaping (String) -> Void
-  ) {
+  package init(base: URL) {
     self.base = URL(filePath: base.path, directoryHint: .isDirectory)
-    self.say = say
-    self.sayError = sayError
   }
 
   /// The first word of the command line if the plugin starts the tool. The second word is the path of its request.
   package static let requestOption = "--plugin-request"
 
-  /// Runs the tool with the words of a command line.
-  package func run(_ words: [String]) -> RunStatus {
+  /// Runs the tool with the words of a command line. Returns its output, the text of an error, and its exit status.
+  package func run(_ words: [String]) -> (output: String, error: String, status: RunStatus) {
     do {
       var request: PluginRequest?
       if words.first == Self.requestOption, words.count > 1 {
@@ -36,33 +31,24 @@ package struct CommandLineTool {
       }
       let options = try CommandOptions(
         Array(words.dropFirst(request == nil ? 0 : 2)), isPlugin: request != nil)
-      if options.has(.help) {
-        say(CommandOptions.usage)
-      } else if options.has(.version) {
-        say("faked-generate \(CommandOptions.version)\n")
-      } else {
-        let command =
-          try request.map { try self.command(for: $0, options) } ?? self.command(for: options)
-        let report = try command.run()
-        say(report.text)
-        return report.status
-      }
-      return .fine
+      if options.has(.help) { return (CommandOptions.usage, "", .fine) }
+      if options.has(.version) { return ("faked-generate \(CommandOptions.version)\n", "", .fine) }
+      let command =
+        try request.map { try self.command(for: $0, options) } ?? self.command(for: options)
+      let report = try command.run()
+      return (report.text, "", report.status)
     } catch {
-      sayError("error: \(error)\n")
-      return .unusable
+      return ("", "error: \(error)\n", .unusable)
     }
   }
 
   private func command(for options: CommandOptions) throws -> GenerateCommand {
     let folder = URL(filePath: options[.output].joined(), relativeTo: base).standardizedFileURL
-    let modules = try sources(at: options.paths, besides: folder)
-    return GenerateCommand(
-      options: options, base: base,
-      modules: modules.map { .init(name: $0.name, module: $0.name, folder: .success(folder)) },
-      generator: FakeGenerator(
-        modules, using: try sources(at: options[.using], besides: nil),
-        isolated: options.has(.mainActor) ? Set(modules.map(\.name)) : []))
+    let modules = try sources(at: options.paths, besides: folder).map {
+      GenerateCommand.Module(name: $0.name, sources: $0, folder: .success(folder))
+    }
+    let others = try sources(at: options[.using], besides: nil)
+    return GenerateCommand(options: options, base: base, modules: modules, others: others)
   }
 
   /// Returns the modules with files at some paths. Those in the folder of the fakes don't count.
@@ -107,17 +93,12 @@ package struct CommandLineTool {
       }
       // An error about a target that the command line names stops the command.
       if !options[.target].isEmpty { _ = try folder.get() }
-      return GenerateCommand.Module(name: target.name, module: target.module, folder: folder)
+      return GenerateCommand.Module(name: target.name, sources: target.sources, folder: folder)
     }
     let names = chosen.map(\.module)
     let others = (request.targets + request.others).filter { !names.contains($0.module) }
-    let isolated = request.isolatedTargets
     return GenerateCommand(
-      options: options, base: base, modules: modules,
-      generator: FakeGenerator(
-        chosen.map(\.sources), using: others.map(\.sources),
-        isolated: Set(
-          chosen.filter { options.has(.mainActor) || isolated.contains($0.name) }.map(\.module))),
+      options: options, base: base, modules: modules, others: others.map(\.sources),
       request: request)
   }
 }
@@ -137,8 +118,9 @@ func swiftFiles(at url: URL) -> [URL] {
 private struct GenerateCommand {
   /// A module and the folder for its fakes, or the reason why there is none.
   struct Module {
+    /// The name of the target.
     let name: String
-    let module: String
+    let sources: SourceModule
     let folder: Result<URL, any Error>
   }
 
@@ -146,12 +128,17 @@ private struct GenerateCommand {
   /// The folder to which paths are relative.
   let base: URL
   let modules: [Module]
-  let generator: FakeGenerator
+  /// The modules whose types get no fakes.
+  let others: [SourceModule]
   /// The facts about the package, if the plugin started the command.
   var request: PluginRequest?
 
   /// Updates the files, and returns the report.
   func run() throws -> Report {
+    let targets = request?.isolatedTargets ?? []
+    let isolated = modules.filter { options.has(.mainActor) || targets.contains($0.name) }
+    let generator = FakeGenerator(
+      modules.map(\.sources), using: others, isolated: Set(isolated.map(\.sources.name)))
     let known = generator.protocols
     let named = try named(.protocol, among: known)
     let wanted = known.filter { options.has(.protocol) ? named.contains($0) : !$0.isPrivate }
@@ -163,8 +150,9 @@ private struct GenerateCommand {
     let chosen = wanted.filter { !exceptions.contains($0) } + structs + classes
     let update = FakeUpdate(
       isCheck: options.has(.check), overwrites: options.has(.force), base: base)
+    let entries = update.run(plan(chosen, with: generator))
     return Report(
-      entries: update.run(plan(chosen)) + excepted.map { ReportEntry(.excepted, $0.qualifiedName) }
+      entries: entries + excepted.map { ReportEntry(.excepted, $0.qualifiedName) }
         + problems(chosen, excepted))
   }
 
@@ -175,7 +163,7 @@ private struct GenerateCommand {
     var chosen: [FakeableType] = []
     for name in options[option] {
       let found = known.filter { $0.isMeant(by: name) || option == .except && $0.module == name }
-      if found.isEmpty, option != .except || !modules.contains(where: { $0.module == name }) {
+      if found.isEmpty, option != .except || !modules.contains(where: { $0.sources.name == name }) {
         let isQualified = name.contains(".")
         throw .unknown(
           "There is no \(option == .class ? "class" : "protocol") \"\(name)\" for "
@@ -187,25 +175,25 @@ private struct GenerateCommand {
     return chosen
   }
 
-  private func plan(_ types: [FakeableType]) -> [PlannedFake] {
-    let folders = Dictionary(
-      modules.compactMap { module in (try? module.folder.get()).map { (module.module, $0) } },
-      uniquingKeysWith: { first, _ in first })
+  private func plan(_ types: [FakeableType], with generator: FakeGenerator) -> [PlannedFake] {
+    var folders: [String: URL] = [:]
+    for module in modules { folders[module.sources.name] = try? module.folder.get() }
     let byHand = Dictionary(
       uniqueKeysWithValues: Set(folders.values).map { ($0, handWrittenFakes(around: $0)) })
     let planned = types.compactMap { type in folders[type.module].map { (type, $0) } }
-    let (generator, isPublic) = (generator, options.has(.public))
+    let isPublic = options.has(.public)
     return parallelMap(planned) { type, folder in
       let url = folder.appending(path: type.fakeName + ".swift")
+      var content = FakeOutcome?.none
       // If a generated fake exists next to a hand-written one, both are wanted.
       if let fake = byHand[folder]?.fake(of: type), fake.file.url.path != url.path,
         (try? FakeFile(at: url))?.marker == nil
       {
-        let content = FakeOutcome.byHand(name: fake.path.last ?? "", file: fake.file.url)
-        return PlannedFake(type: type, folder: folder, content: content)
+        content = .byHand(name: fake.path.last ?? "", file: fake.file.url)
       }
       return PlannedFake(
-        type: type, folder: folder, content: generator.fake(of: type, isPublic: isPublic))
+        type: type, folder: folder,
+        content: content ?? generator.fake(of: type, isPublic: isPublic))
     }
   }
 
@@ -226,13 +214,13 @@ private struct GenerateCommand {
   private func problems(_ chosen: [FakeableType], _ excepted: [FakeableType]) -> [ReportEntry] {
     var entries: [ReportEntry] = []
     for module in modules {
-      let count = chosen.count { $0.module == module.module }
+      let count = chosen.count { $0.module == module.sources.name }
       guard count > 0, case .failure(let error) = module.folder else { continue }
       entries.append(ReportEntry(.refused, "\(module.name): \(error)", protocols: count))
     }
     let known = Set((chosen + excepted).map(\.module))
     if !known.isEmpty, !options.has(.target) || options.has(.protocol) { return entries }
-    let empty = modules.filter { !known.contains($0.module) }.map(\.name)
+    let empty = modules.filter { !known.contains($0.sources.name) }.map(\.name)
     if empty.isEmpty { return entries }
     let text = "\(list(empty, "and")) \(empty.count == 1 ? "has" : "have") no protocol to fake."
     return entries + [ReportEntry(.refused, text, protocols: 0)]

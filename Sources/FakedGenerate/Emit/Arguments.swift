@@ -52,7 +52,8 @@ struct Arguments {
       return addClosure(function, type, name)
     }
     // Swift cannot convert a closure with a parameter pack to `Any`.
-    if context.resolver.closure(type)?.parameters.contains(where: \.type.isPack) == true {
+    let parameters = context.resolver.closure(type)?.parameters ?? []
+    if parameters.contains(where: { $0.type.contains { $0.isPrefixed(with: "repeat") } }) {
       return ignore(name)
     }
     if let type = context.resolver.noncopyable(in: type, besides: erasure.noncopyable) {
@@ -185,11 +186,7 @@ struct Arguments {
     let isFeasible = types.allSatisfy { type in
       context.resolver.noncopyable(in: type, besides: erasure.noncopyable) == nil
         && !erasure.isNeeded(for: type) && context.resolver.function(type) == nil
-        && !type.contains {
-          if case .variadic = $0 { return true }
-          if case .prefixed(let word, _) = $0 { return words.contains(word) }
-          return false
-        }
+        && !type.contains { $0.isVariadic || $0.words.contains(where: words.contains) }
     }
     let isInout = types.contains { $0.isPrefixed(with: "inout") }
     guard isFeasible, !isInout || types.count == 1 else { return false }
@@ -198,11 +195,6 @@ struct Arguments {
     return function.returnsSame(as: requirement, orVoid: true)
       || isMapped && !isInout && !function.effects.isAsync
   }
-}
-
-extension SwiftType {
-  /// A Boolean value that indicates whether a parameter pack is expanded in it.
-  fileprivate var isPack: Bool { contains { $0.isPrefixed(with: "repeat") } }
 }
 
 extension SwiftType.Function {

@@ -101,17 +101,14 @@ struct ClassFake {
   }
 
   private func canBeRecorded(_ type: SwiftType) -> Bool {
-    if case .variadic = type.base { return false }
     let words: Set = ["inout", "some", "repeat", "isolated", "sending", "@autoclosure"]
     // An ID is a constant of the class, and a constant can't have the type `Self`.
-    return !type.mentions(["Self"]) && resolver.noncopyable(in: type, besides: []) == nil
+    return !type.base.isVariadic && !type.mentions(["Self"])
+      && resolver.noncopyable(in: type, besides: []) == nil
       && !type.contains { part in
-        switch part {
-        case .prefixed(let word, _): words.contains(word)
         // The subclass has no name for a parameter of its generic superclass.
-        case .named(let parts): parts.contains(where: \.isGenericParameter)
-        default: false
-        }
+        if case .named(let parts) = part { return parts.contains(where: \.isGenericParameter) }
+        return part.words.contains(where: words.contains)
       }
   }
 }

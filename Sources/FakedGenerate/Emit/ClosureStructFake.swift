@@ -123,12 +123,11 @@ struct ClosureStructFake {
 
   private func check(_ function: SwiftType.Function, of name: String) throws(Refusal) {
     for parameter in function.parameters {
-      var isKept = resolver.nonescaping(parameter.type) == nil
-      if case .variadic = parameter.type { isKept = false }
-      if isKept, !parameter.type.isPrefixed(with: "inout") { continue }
-      throw Refusal(
-        "'\(name)' takes \(parameter.type.text), which the closure of an ID cannot have",
-        instead: .write("the fake, with its own closure for \(name)"))
+      let type = parameter.type
+      try refuse(
+        if: resolver.nonescaping(type) != nil || type.isVariadic || type.isPrefixed(with: "inout"),
+        "'\(name)' takes \(type.text), which the closure of an ID cannot have",
+        instead: "the fake, with its own closure for \(name)")
     }
   }
 }

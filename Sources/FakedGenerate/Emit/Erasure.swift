@@ -40,8 +40,7 @@ struct Erasure {
 
   /// Returns a Boolean value that indicates whether the type differs between calls.
   func isNeeded(for type: SwiftType) -> Bool {
-    type.mentions(names)
-      || type.contains { if case .prefixed("some", _) = $0 { true } else { false } }
+    type.mentions(names) || type.contains { $0.isPrefixed(with: "some") }
   }
 
   /// Returns a type to which values convert implicitly: `Any` if there is no more specific one.

@@ -79,7 +79,7 @@ struct FakeContext {
       words = words.map { $0.isGlobalActor ? "nonisolated" : $0 }
     }
     let hasIsolation =
-      words.contains { $0.isGlobalActor || $0.hasPrefix("nonisolated") || $0 == "@concurrent" }
+      words.contains(where: \.statesIsolation)
       || requirement.parameters.contains { $0.type.isPrefixed(with: "isolated") }
     let isIgnored =
       requirement.isStatic
@@ -97,9 +97,8 @@ struct FakeContext {
   /// Returns a type with the name of the fake for `Self`.
   func named(_ type: SwiftType) -> SwiftType {
     type.replacing { part in
-      guard case .named(var parts) = part, parts.first?.name == "Self" else { return nil }
-      parts[0] = SwiftType.Part(name: model.fakeName)
-      return .named(parts)
+      guard case .named(let parts) = part, parts[0].name == "Self" else { return nil }
+      return .named([SwiftType.Part(name: model.fakeName)] + parts.dropFirst())
     }
   }
 

@@ -85,9 +85,6 @@ struct FakeImports {
     return Set(hidden.map(\.module) + [closed].compactMap(\.self))
   }
 
-  /// The other modules whose declarations are visible in the fake.
-  var foreignModules: Set<String> { imports.modules.subtracting(own).subtracting(["Faked"]) }
-
   /// Returns the import statements, with a newline after each.
   ///
   /// - Throws: A refusal if the name of a type has two meanings in the file of the fake, even with its module.

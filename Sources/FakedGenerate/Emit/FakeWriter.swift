@@ -31,12 +31,8 @@ struct FakeWriter {
     for (index, requirement) in model.requirements.enumerated() {
       do throws(Refusal) {
         try model.check(requirement)
-        var requirement = requirement
-        // Only a struct can use `Self` everywhere.
-        if model.kind != .struct {
-          requirement = requirement.replacingConstraints(context.declared)
-        }
-        members.append(try MemberWriter.member(requirement, at: index, in: context))
+        let declared = requirement.replacingConstraints(context.declared)
+        members.append(try MemberWriter.member(declared, at: index, in: context))
       } catch {
         failures.append(("'\(requirement.declaration)': \(error.reason)", error.instead))
       }
@@ -79,11 +75,8 @@ struct FakeWriter {
   // MARK: Text
 
   private var text: String {
-    let blocks = [sentLines, storedLines, initializerLines, memberLines].filter {
-      !$0.isEmpty
-    }
-    let lines =
-      staticsLines + availability + head + blocks.joined(separator: [""]) + ["}"]
+    let blocks = [sentLines, storedLines, initializerLines, memberLines].filter { !$0.isEmpty }
+    let lines = staticsLines + availability + head + blocks.joined(separator: [""]) + ["}"]
     let code = Layout.conditional(lines, model.type.head.compilation).joined(separator: "\n")
     return imports + "\n" + code + "\n"
   }
@@ -96,20 +89,16 @@ struct FakeWriter {
 
   /// The declaration of the fake up to its brace.
   private var head: [String] {
-    func renamed(_ type: SwiftType) -> SwiftType? {
-      guard case .named(var parts) = type, let other = model.generalNames[parts[0].name] else {
-        return nil
-      }
-      parts[0].name = other
-      return .named(parts)
-    }
+    let names = model.generalNames
     let generics = model.generics.map { type in
       let constraints = type.constraints.flatMap(\.members).filter { !$0.text.hasPrefix("~") }
-      let name = (model.generalNames[type.name] ?? type.name).escaped
-      let list = constraints.map { $0.replacing(renamed).text }.joined(separator: " & ")
+      let name = (names[type.name] ?? type.name).escaped
+      let list = constraints.map { $0.renaming(names).text }.joined(separator: " & ")
       return name + (list.isEmpty ? "" : ": \(list)")
     }
-    let conditions = model.conditions.map { $0.replacing(renamed).text }.joined(separator: ", ")
+    let conditions = model.conditions.map { condition in
+      condition.changing { $0.renaming(names) }.text
+    }.joined(separator: ", ")
     let isFree = model.isIsolatedByDefault && model.kind != .actor
     let start =
       (model.globalActor.map { $0 + " " } ?? (isFree ? "nonisolated " : "")) + context.access
@@ -238,14 +227,10 @@ extension Requirement {
   fileprivate var inheritsIsolation: Bool {
     var found = false
     _ = replacing { part in
-      switch part {
-      case .prefixed(let word, _) where word == "@concurrent" || word.hasPrefix("nonisolated"):
+      if part.words.contains(where: { $0.statesIsolation || $0.hasPrefix("@isolated") }) {
         return part
-      case .prefixed(let word, _) where word.hasPrefix("@isolated") || word.isGlobalActor:
-        return part
-      case .function(let function): found = found || function.effects.isAsync
-      default: break
       }
+      if case .function(let function) = part { found = found || function.effects.isAsync }
       return nil
     }
     return found

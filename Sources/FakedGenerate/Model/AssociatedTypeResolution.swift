@@ -19,9 +19,7 @@ extension ProtocolReader {
           )
         else { return true }
         if !condition.isSame {
-          if !model.associatedTypes[index].constraints.contains(condition.right) {
-            model.associatedTypes[index].constraints.append(condition.right)
-          }
+          model.associatedTypes[index].add([condition.right])
           return false
         }
         // `Key == Keys.Element` is a condition of the fake if `Keys` is one of its parameters.
@@ -154,11 +152,7 @@ extension Requirement {
       let (name, taken) = (generics[index].name, names + renamed.generics.map(\.name))
       var other = "Other" + name
       while taken.contains(other) { other = "Other" + other }
-      renamed = renamed.replacing { part in
-        guard case .named(var parts) = part, parts[0].name == name else { return nil }
-        parts[0].name = other
-        return .named(parts)
-      }
+      renamed = renamed.changing { $0.renaming([name: other]) }
       renamed.generics[index].name = other
     }
     return renamed

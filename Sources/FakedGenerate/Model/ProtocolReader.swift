@@ -67,7 +67,7 @@ final class ProtocolReader {
     conditions.append(
       Condition(
         left: .named([.init(name: name, meaning: .associated)]), isSame: true,
-        right: self.type(type, in: declaration)))
+        right: resolver.resolved(type, in: declaration)))
   }
 
   private func readOwn(_ type: Declaration) {
@@ -113,13 +113,8 @@ final class ProtocolReader {
     }
   }
 
-  /// Returns a type with its meaning and full name.
-  private func type(_ type: SwiftType, in declaration: Declaration) -> SwiftType {
-    resolver.resolved(type, in: declaration)
-  }
-
   private func add(_ conditions: [Condition], in type: Declaration) {
-    self.conditions += conditions.map { $0.changing { self.type($0, in: type) } }
+    self.conditions += conditions.map { $0.changing { resolver.resolved($0, in: type) } }
   }
 
   private func readMembers(of type: Declaration, actor: String?) {
@@ -156,8 +151,7 @@ final class ProtocolReader {
       !requirement.attributes.contains($0) && !isBuilder($0)
     }
     let statesIsolation =
-      requirement.isNonisolated || requirement.globalActor != nil
-      || requirement.attributes.contains { $0 == "@concurrent" || $0.hasPrefix("nonisolated") }
+      requirement.isNonisolated || requirement.attributes.contains(where: \.statesIsolation)
       || requirement.parameters.contains { $0.type.isPrefixed(with: "isolated") }
     if !statesIsolation, let actor { requirement.attributes.insert(actor, at: 0) }
     requirement.isOfActor = resolver.conforms(owner, to: "Swift.Actor")
@@ -172,18 +166,16 @@ final class ProtocolReader {
     let name = try reader.name()
     var constraints: [SwiftType] = []
     if reader.take(":") {
-      repeat { constraints += type(try reader.type(), in: owner).members } while reader.take(",")
+      repeat {
+        constraints += resolver.resolved(try reader.type(), in: owner).members
+      } while reader.take(",")
     }
     if reader.take("=") { _ = try reader.type() }
     if reader.take("where") { add(try reader.conditions(), in: owner) }
     if !reader.isAtEnd { throw TokenReader.Unreadable() }
     let known = model.associatedTypes.firstIndex { $0.name == name }
     if known == nil { model.associatedTypes.append(.init(name: name)) }
-    let index = known ?? model.associatedTypes.count - 1
-    for constraint in constraints
-    where !model.associatedTypes[index].constraints.contains(constraint) {
-      model.associatedTypes[index].constraints.append(constraint)
-    }
+    model.associatedTypes[known ?? model.associatedTypes.count - 1].add(constraints)
   }
 
   /// Adds the requirements of the toolchain that no extension of another known protocol meets.
@@ -207,6 +199,13 @@ struct ProtocolModel {
     var constraints: [SwiftType] = []
     /// The type that the protocol determines.
     var fixed: SwiftType?
+
+    /// Adds the constraints that it doesn't have.
+    mutating func add(_ others: [SwiftType]) {
+      for constraint in others where !constraints.contains(constraint) {
+        constraints.append(constraint)
+      }
+    }
   }
 
   /// The protocol, or the class or struct that gets a fake.

@@ -118,6 +118,11 @@ extension String {
   var isGlobalActor: Bool {
     hasPrefix("@") && dropFirst().first?.isUppercase == true && self != "@Sendable"
   }
+
+  /// A Boolean value that indicates whether it is an attribute or a modifier for an isolation.
+  var statesIsolation: Bool {
+    isGlobalActor || hasPrefix("nonisolated") || self == "@concurrent"
+  }
 }
 
 // MARK: Merging
@@ -162,14 +167,9 @@ extension Requirement {
 
   /// The types and conditions, with numbers for the generic parameters, since `<A>` and `<B>` are the same.
   private var signature: [String] {
-    let names = generics.map(\.name)
-    let numbered = replacing { part in
-      guard case .named(var parts) = part, let index = names.firstIndex(of: parts[0].name) else {
-        return nil
-      }
-      parts[0].name = "$\(index)"
-      return .named(parts)
-    }
+    let numbers = Dictionary(
+      generics.enumerated().map { ($1.name, "$\($0)") }, uniquingKeysWith: { first, _ in first })
+    let numbered = changing { $0.renaming(numbers) }
     let conditions = numbered.conditions.map { condition in
       let sides = [condition.left.text, condition.right.text]
       return condition.isSame ? sides.sorted().joined(separator: "==") : condition.text

@@ -7,37 +7,21 @@ extension Requirement {
   /// - Throws: `TokenReader.Unreadable` if it has unknown syntax, or a type that is neither stated nor obvious from its
   ///   value.
   init(_ member: Member) throws {
-    try self.init(TokenReader(member.tokens), fixity: member.modifiers)
-    isStatic = member.isStatic
-    isNonisolated =
-      member.modifiers.contains("nonisolated") || member.modifiers.contains("nonisolated(unsafe)")
-    attributes = member.attributes.filter { Requirement.kept.contains($0) || $0.isGlobalActor }
-    if member.modifiers.contains("nonisolated(nonsending)") {
-      attributes.append("nonisolated(nonsending)")
-    }
-    declaration = member.declaration
-    head = member.head
-    if isStored { hasSetter = !member.modifiers.contains("private(set)") }
-  }
-
-  private init(_ tokens: TokenReader, fixity: Set<String>) throws {
-    var reader = tokens
+    var reader = TokenReader(member.tokens)
     switch try reader.next() {
     case "func":
       let (name, isOperator) = try reader.functionName()
       self.init(kind: isOperator ? .operator("") : .method, name: name)
       try readFunction(&reader)
       if isOperator, parameters.count == 1 {
-        kind = .operator(fixity.contains("postfix") ? "postfix" : "prefix")
+        kind = .operator(member.modifiers.contains("postfix") ? "postfix" : "prefix")
       }
     case "var", "let":
       self.init(kind: .property, name: try reader.name())
       result = reader.take(":") ? try reader.type() : try Self.typeOfValue(&reader)
-      let isComputed = reader.peek() == "{"
-      isStored = !isComputed || ["willSet", "didSet"].contains(reader.peek(1))
-      // A stored property has a value and observers, which don't matter.
-      if isStored { return }
-      try readAccessors(&reader)
+      isStored = reader.peek() != "{" || ["willSet", "didSet"].contains(reader.peek(1))
+      hasSetter = isStored && !member.modifiers.contains("private(set)")
+      if !isStored { try readAccessors(&reader) }
     case "subscript":
       self.init(kind: .subscript, name: "subscript")
       try readFunction(&reader)
@@ -48,7 +32,15 @@ extension Requirement {
       try readFunction(&reader)
     default: throw TokenReader.Unreadable()
     }
-    guard reader.isAtEnd else { throw TokenReader.Unreadable() }
+    // The value and the observers of a stored property don't matter.
+    guard isStored || reader.isAtEnd else { throw TokenReader.Unreadable() }
+    head = member.head
+    declaration = member.declaration
+    isStatic = member.isStatic
+    isNonisolated = !head.modifiers.isDisjoint(with: ["nonisolated", "nonisolated(unsafe)"])
+    attributes = head.attributes.filter { Requirement.kept.contains($0) || $0.isGlobalActor }
+    let nonsending = "nonisolated(nonsending)"
+    if head.modifiers.contains(nonsending) { attributes.append(nonsending) }
   }
 
   /// Returns the type of a literal after `=`.

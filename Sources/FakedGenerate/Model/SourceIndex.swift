@@ -148,10 +148,10 @@ final class SourceIndex: @unchecked Sendable {
   /// Returns a Boolean value that indicates whether an attribute is a result builder such as `@ViewBuilder`. Fakes don't
   /// repeat it.
   func isResultBuilder(_ attribute: String, for file: SourceFile, in module: String) -> Bool {
-    let path = attribute.dropFirst().prefix { $0 != "<" && $0 != "(" }.split(separator: ".")
-    guard let name = path.last.map(String.init) else { return false }
+    let name = attribute.prefix { $0 != "<" && $0 != "(" }
     if name.hasSuffix("Builder") { return true }
-    return topLevelType(name, for: file, in: module)?.attributes.contains("@resultBuilder") == true
+    let type = type(of: name, for: file, in: module)
+    return type?.attributes.contains("@resultBuilder") == true
   }
 
   /// Returns a Boolean value that indicates whether an attribute names a global actor. An attribute that is not known
@@ -159,12 +159,19 @@ final class SourceIndex: @unchecked Sendable {
   func isGlobalActor(_ attribute: String, for file: SourceFile, in module: String) -> Bool {
     guard attribute.isGlobalActor, !attribute.contains("(") else { return false }
     if attribute.hasSuffix("Actor") { return true }
+    let type = type(of: attribute[...], for: file, in: module)
+    return type?.attributes.contains("@globalActor") == true
+  }
+
+  /// Returns the type whose name is an attribute.
+  private func type(
+    of attribute: Substring, for file: SourceFile, in module: String
+  ) -> Declaration? {
     let path = attribute.dropFirst().split(separator: ".").map(String.init)
     guard let first = path.first, let type = topLevelType(first, for: file, in: module) else {
-      return false
+      return nil
     }
-    let all = path.count == 1 ? type : self.type(path, in: type.module, for: file)
-    return all?.attributes.contains("@globalActor") == true
+    return path.count == 1 ? type : self.type(path, in: type.module, for: file)
   }
 }
 

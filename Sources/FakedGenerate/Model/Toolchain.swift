@@ -37,9 +37,7 @@ enum Toolchain {
     case .array: return "[]"
     case .dictionary: return "[:]"
     case .named(let parts):
-      guard parts.count == 1, case .declared(let type) = parts[0].meaning, type.isOfToolchain else {
-        return nil
-      }
+      guard parts.count == 1, parts[0].declaration?.isOfToolchain == true else { return nil }
       return numbers.contains(parts[0].name) ? "0" : values[parts[0].name]
     default: return nil
     }

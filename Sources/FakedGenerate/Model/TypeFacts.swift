@@ -46,10 +46,8 @@ extension TypeResolver {
 
   /// Returns the declaration of the type that a name refers to, through aliases.
   private func declaration(_ type: SwiftType) -> Declaration? {
-    guard case .named = type, case .named(let parts)? = unaliased(type),
-      case .declared(let found) = parts.last?.meaning
-    else { return nil }
-    return found
+    guard case .named = type, case .named(let parts)? = unaliased(type) else { return nil }
+    return parts.last?.declaration
   }
 
   func isClass(_ type: SwiftType) -> Bool {
@@ -121,9 +119,9 @@ extension TypeResolver {
 
   /// Returns a Boolean value that indicates whether a type is `~Copyable` or `~Escapable`.
   private func inverts(_ name: String, _ part: SwiftType.Part) -> Bool {
-    guard case .declared(let type) = part.meaning,
-      type.inherited.contains(.prefixed("~", .name(name)))
-    else { return false }
+    guard let type = part.declaration, type.inherited.contains(.prefixed("~", .name(name))) else {
+      return false
+    }
     // An extension makes it copyable for some arguments.
     return !index.extensions(of: type).contains { $0.inherited.contains(.name(name)) }
   }

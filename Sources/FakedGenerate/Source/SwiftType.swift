@@ -25,6 +25,11 @@ indirect enum SwiftType: Equatable, Sendable {
     var meaning: Meaning?
     var arguments: [SwiftType] = []
 
+    /// The type in the sources that it refers to.
+    var declaration: Declaration? {
+      if case .declared(let type) = meaning { type } else { nil }
+    }
+
     /// A Boolean value that indicates whether it is a generic parameter of the method.
     var isGenericParameter: Bool { if case .generic = meaning { true } else { false } }
 
@@ -63,10 +68,7 @@ indirect enum SwiftType: Equatable, Sendable {
 
   static func name(_ name: String) -> SwiftType { .named([Part(name: name)]) }
 
-  var isVoid: Bool {
-    if case .named(let parts) = self { return parts.map(\.name) == ["Void"] }
-    return self == .void
-  }
+  var isVoid: Bool { self == .void || plainName == "Void" }
 }
 
 /// A generic parameter, with its constraints.
@@ -210,6 +212,15 @@ extension SwiftType {
     }
   }
 
+  /// Returns the type with other names of the types that begin with one of these names.
+  func renaming(_ names: [String: String]) -> SwiftType {
+    replacing { part in
+      guard case .named(var parts) = part, let name = names[parts[0].name] else { return nil }
+      parts[0].name = name
+      return .named(parts)
+    }
+  }
+
   /// Calls `body` with every part, outermost first.
   func visit(_ body: (SwiftType) -> Void) {
     _ = replacing { part in
@@ -253,6 +264,8 @@ extension SwiftType {
 
   /// Returns a Boolean value that indicates whether a word is before the type.
   func isPrefixed(with word: String) -> Bool { words.contains(word) }
+
+  var isVariadic: Bool { if case .variadic = self { true } else { false } }
 
   /// The words and attributes before it.
   var words: [String] {

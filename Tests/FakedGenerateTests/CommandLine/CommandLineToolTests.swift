@@ -119,12 +119,7 @@
     let status: RunStatus
 
     init(_ words: [String], in folder: TemporaryFolder) {
-      let (output, errors) = (Captured(""), Captured(""))
-      let tool = CommandLineTool(
-        base: folder.url, say: { output.value += $0 },
-        sayError: { errors.value += $0 })
-      status = tool.run(words)
-      (self.output, self.errors) = (output.value, errors.value)
+      (output, errors, status) = CommandLineTool(base: folder.url).run(words)
     }
   }
 #endif
