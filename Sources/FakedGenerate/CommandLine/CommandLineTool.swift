@@ -14,9 +14,7 @@ package struct CommandLineTool {
   /// The folder to which paths are relative.
   private let base: URL
 
-  package init(base: URL) {
-    self.base = URL(filePath: base.path, directoryHint: .isDirectory)
-  }
+  package init(base: URL) { self.base = URL(filePath: base.path, directoryHint: .isDirectory) }
 
   /// The first word of the command line if the plugin starts the tool. The second word is the path of its request.
   package static let requestOption = "--plugin-request"

@@ -147,8 +147,7 @@ package struct UsageError: Error, CustomStringConvertible {
     }.sorted { ($0.1, $0.0) < ($1.1, $1.0) }
     let names = near.prefix(5).map(\.0)
     return UsageError(
-      text + (names.isEmpty ? " There are none." : " The nearest: \(list(names, "and")).")
-    )
+      text + (names.isEmpty ? " There are none." : " The nearest: \(list(names, "and"))."))
   }
 }
 

@@ -20,9 +20,7 @@ package struct PluginRequest: Codable, Equatable, Sendable {
       (self.name, module, self.folder) = (name, name, folder)
     }
 
-    var sources: SourceModule {
-      SourceModule(name: module, files: files.map { URL(filePath: $0) })
-    }
+    var sources: SourceModule { SourceModule(name: module, files: files.map { URL(filePath: $0) }) }
   }
 
   package let packageFolder: String
@@ -49,8 +47,7 @@ package struct PluginRequest: Codable, Equatable, Sendable {
         let tested = target.dependencies.filter { name in known.contains { $0.name == name } }
         throw UsageError(
           "\(name) is a test target. Use the target that has the protocols"
-            + (tested.isEmpty ? "." : ": \(list(tested, "or")).")
-        )
+            + (tested.isEmpty ? "." : ": \(list(tested, "or"))."))
       }
       chosen.append(target)
     }

@@ -22,12 +22,9 @@ package struct ReportEntry: Equatable, Sendable {
     _ status: Status, _ text: String, details: [String] = [], block: String? = nil,
     isFine: Bool? = nil, protocols: Int = 1
   ) {
-    self.status = status
-    self.text = text
-    self.details = details
-    self.block = block
+    (self.status, self.text, self.details) = (status, text, details)
+    (self.block, self.protocols) = (block, protocols)
     self.isFine = isFine ?? ![.outdated, .missing, .refused].contains(status)
-    self.protocols = protocols
   }
 }
 

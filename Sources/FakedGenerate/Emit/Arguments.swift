@@ -28,9 +28,7 @@ struct Arguments {
   private var used: Set<String>
 
   init(of requirement: Requirement, in context: FakeContext, _ erasure: Erasure) throws(Refusal) {
-    self.requirement = requirement
-    self.context = context
-    self.erasure = erasure
+    (self.requirement, self.context, self.erasure) = (requirement, context, erasure)
     used = Set(requirement.parameters.map(\.name))
     for parameter in requirement.parameters { try add(parameter) }
   }
@@ -48,9 +46,7 @@ struct Arguments {
       declared.append("\(label) \(name.escaped): \(text)")
     }
     labeled.append((parameter.first == "_" ? "" : label + ": ") + value(of: type, named: name))
-    if let function = context.resolver.nonescaping(type) {
-      return addClosure(function, type, name)
-    }
+    if let function = context.resolver.nonescaping(type) { return addClosure(function, type, name) }
     // Swift cannot convert a closure with a parameter pack to `Any`.
     let parameters = context.resolver.closure(type)?.parameters ?? []
     if parameters.contains(where: { $0.type.contains { $0.isPrefixed(with: "repeat") } }) {
@@ -68,9 +64,7 @@ struct Arguments {
     let plain = context.plain(type, erasure)
     let isInout = type.isPrefixed(with: "inout")
     types.append(isInout ? context.argument(plain) : plain)
-    if isInout {
-      outs.append((name.escaped, plain, type.without(["inout", "sending"])))
-    }
+    if isInout { outs.append((name.escaped, plain, type.without(["inout", "sending"]))) }
     if type.isPrefixed(with: "repeat") {
       let values = unused("values")
       // The compiler warns about an optional value that becomes `Any`.
@@ -90,9 +84,7 @@ struct Arguments {
   }
 
   /// Returns a name that no parameter has.
-  mutating func unused(_ wanted: String) -> String {
-    wanted.numbered { used.insert($0).inserted }
-  }
+  mutating func unused(_ wanted: String) -> String { wanted.numbered { used.insert($0).inserted } }
 
   private mutating func innerName(_ parameter: Requirement.Parameter) -> String {
     if parameter.name == "_" { return unused("value") }

@@ -58,8 +58,7 @@ struct ClosureStructFake {
     let head =
       maker.isolation + access
       + (parameters.isEmpty
-        ? "var \(own): \(name)"
-        : "func \(own)(\(parameters.joined(separator: ", "))) -> \(name)")
+        ? "var \(own): \(name)" : "func \(own)(\(parameters.joined(separator: ", "))) -> \(name)")
     member.lines =
       ["  /// The struct, whose closures call this fake."]
       + Layout.declaration(head, [callText(arguments, to: name)])

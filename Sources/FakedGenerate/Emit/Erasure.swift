@@ -23,7 +23,6 @@ struct Erasure {
   ) -> SwiftType {
     var types: [SwiftType] = []
     for constraint in generic.constraints.flatMap(\.members) {
-      if constraint.text.hasPrefix("~") { continue }
       // A constraint that mentions another parameter has no arguments. A class needs them.
       guard case .named(var parts) = constraint else { continue }
       if constraint.mentions(names) {

@@ -15,8 +15,7 @@ package struct FakeGenerator: Sendable {
   ///   - others: The modules that they import and whose sources are known.
   ///   - isolated: The modules that isolate declarations to the main actor by default.
   package init(
-    _ modules: [SourceModule], using others: [SourceModule] = [],
-    isolated: Set<String> = []
+    _ modules: [SourceModule], using others: [SourceModule] = [], isolated: Set<String> = []
   ) {
     let index = SourceIndex(modules + others)
     self.index = index
@@ -25,26 +24,26 @@ package struct FakeGenerator: Sendable {
   }
 
   /// Returns the protocols of the modules, sorted by module and name.
-  package var protocols: [FakeableType] { types(.protocol, as: .protocol) { _ in true } }
+  package var protocols: [FakeableType] { types(.protocol) { _ in true } }
 
   /// The structs in which most stored properties are closures.
   package var structsOfClosures: [FakeableType] {
     let resolver = TypeResolver(index: index)
-    return types(.struct, as: .closures) {
+    return types(.struct) {
       ClosureStructFake(type: $0, isPublic: false, resolver: resolver).isStructOfClosures
     }
   }
 
   package var classes: [FakeableType] {
-    types(.class, as: .class) { !$0.isPrivate } + types(.actor, as: .class) { !$0.isPrivate }
+    types(.class) { !$0.isPrivate } + types(.actor) { !$0.isPrivate }
   }
 
   private func types(
-    _ kind: Declaration.Kind, as subject: FakeableType.Kind, where isWanted: (Declaration) -> Bool
+    _ kind: Declaration.Kind, where isWanted: (Declaration) -> Bool
   ) -> [FakeableType] {
     modules.sorted { $0.name < $1.name }.flatMap { module in
       module.types.values.compactMap { types in types.first { $0.kind == kind && isWanted($0) } }
-        .map { FakeableType($0, subject) }.sorted { $0.name < $1.name }
+        .map(FakeableType.init).sorted { $0.name < $1.name }
     }
   }
 
@@ -64,19 +63,22 @@ package struct FakeGenerator: Sendable {
       if: !type.path.allSatisfy(\.isPlainName),
       "\(type.name) is a raw identifier, which a generated fake cannot have",
       instead: "the fake, with a plain name")
-    let all = declarations(of: type)
+    let named = index.module(type.module)?.types[type.name]?.filter { $0.kind == type.kind } ?? []
+    // Branches of `#if` may have several.
+    let all = named.filter { !$0.isPrivate || $0 === named.first }
     guard let found = all.first else {
-      let word = type.kind.declarations[0].rawValue
+      let word = type.kind.rawValue
       throw Refusal(
         "\(type.module) has no \(word) \(type.name)",
         instead: .change("Give the name of a \(word) in \(type.module)"))
     }
     let resolver = TypeResolver(for: found, in: index)
     switch type.kind {
-    case .closures:
+    case .struct:
       return try ClosureStructFake(type: found, isPublic: isPublic, resolver: resolver).fake()
-    case .class: return try ClassFake(type: found, isPublic: isPublic, resolver: resolver).fake()
-    case .protocol:
+    case .class, .actor:
+      return try ClassFake(type: found, isPublic: isPublic, resolver: resolver).fake()
+    default:
       let model = ProtocolReader.model(of: found, with: resolver, isolated: isolated)
       var fake = try FakeWriter.fake(of: model, with: resolver, isPublic: isPublic)
       if all.count > 1 {
@@ -86,13 +88,6 @@ package struct FakeGenerator: Sendable {
       }
       return fake
     }
-  }
-
-  /// Returns the declarations with the name of a type. Branches of `#if` may have several.
-  private func declarations(of type: FakeableType) -> [Declaration] {
-    let all = index.module(type.module)?.types[type.name] ?? []
-    let found = all.filter { type.kind.declarations.contains($0.kind) }
-    return found.filter { !$0.isPrivate || $0 === found.first }
   }
 }
 
@@ -114,45 +109,27 @@ package struct GeneratedFake: Equatable, Sendable {
   package internal(set) var notes: [String]
 
   package init(fakeName: String, text: String, notes: [String] = []) {
-    self.fakeName = fakeName
-    self.text = text
-    self.notes = notes
+    (self.fakeName, self.text, self.notes) = (fakeName, text, notes)
   }
 }
 
 /// A protocol, class, or struct of closures that can have a fake.
 package struct FakeableType: Hashable, Sendable {
-  package enum Kind: Sendable {
-    case `protocol`
-    /// A struct of closures.
-    case closures
-    case `class`
-
-    fileprivate var declarations: [Declaration.Kind] {
-      switch self {
-      case .protocol: [.protocol]
-      case .closures: [.struct]
-      case .class: [.class, .actor]
-      }
-    }
-  }
-
   package let module: String
   /// The name, with the names of the types around it: `Outer.Inner`.
   package let name: String
   /// A Boolean value that indicates whether the type is visible only in its own file.
   package let isPrivate: Bool
-  package let kind: Kind
+  /// The kind of its declaration. A struct is one of closures.
+  let kind: Declaration.Kind
 
-  package init(module: String, name: String, isPrivate: Bool = false, kind: Kind = .protocol) {
-    self.module = module
-    self.name = name
-    self.isPrivate = isPrivate
-    self.kind = kind
+  /// Creates a protocol.
+  package init(module: String, name: String) {
+    (self.module, self.name, isPrivate, kind) = (module, name, false, .protocol)
   }
 
-  init(_ type: Declaration, _ kind: Kind) {
-    self.init(module: type.module, name: type.name, isPrivate: type.isPrivate, kind: kind)
+  init(_ type: Declaration) {
+    (module, name, isPrivate, kind) = (type.module, type.name, type.isPrivate, type.kind)
   }
 
   package var qualifiedName: String { "\(module).\(name)" }

@@ -18,9 +18,7 @@ struct FakeImports {
     types = model.declaredIn + [model.superclass].compactMap(\.self)
     if model.isObject { needed.insert("Foundation") }
     for type in model.toolchain where !type.members.isEmpty { add(type.module, type.name) }
-    var names: [[SwiftType.Part]] = []
-    model.visit { if case .named(let parts) = $0 { names.append(parts) } }
-    for parts in names { add(parts) }
+    model.visit { if case .named(let parts) = $0 { add(parts) } }
     if let superclass = model.superclass { needed.insert(superclass.module) }
     if let actor = model.globalActor { add(actor: actor, in: model.type) }
     exposed = needed
@@ -98,19 +96,17 @@ struct FakeImports {
     let imports = imports
     let shown = shownModules(in: imports)
     let testable = testable
-    let plain = imports.plain.sorted { $0.path < $1.path }
-      .filter { !testable.contains($0.module) }
+    let plain = imports.plain.sorted { $0.path < $1.path }.filter { !testable.contains($0.module) }
     let blocks = [
       plain.filter { !$0.isDeclaration }.map { line(for: $0, shown) },
       plain.filter(\.isDeclaration).map { line(for: $0, shown) },
       testable.sorted().map { "\(groups(of: $0))@testable import \($0)" },
     ]
-    let conditional = imports.conditional.sorted { $0.key < $1.key }
-      .map { condition, statements in
-        ["#if \(condition)"] + statements.map { "  " + line(for: $0, shown) } + ["#endif"]
-      }
-    return (blocks.filter { !$0.isEmpty } + conditional)
-      .map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
+    let conditional = imports.conditional.sorted { $0.key < $1.key }.map { condition, statements in
+      ["#if \(condition)"] + statements.map { "  " + line(for: $0, shown) } + ["#endif"]
+    }
+    return (blocks.filter { !$0.isEmpty } + conditional).map { $0.joined(separator: "\n") + "\n" }
+      .joined(separator: "\n")
   }
 
   private var imports: SourceImports {

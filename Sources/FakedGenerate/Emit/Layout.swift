@@ -20,8 +20,7 @@ enum Layout {
     let line = "\(margin)\(head) { \(body.joined()) }"
     if isOneLiner, body.count == 1, fits(line) { return [line] }
     return wrapped(margin + head + " {")
-      + body.flatMap { wrapped("\(margin)  \($0)", isCall: true) }
-      + [margin + "}"]
+      + body.flatMap { wrapped("\(margin)  \($0)", isCall: true) } + [margin + "}"]
   }
 
   /// Returns the lines of a declaration or statement. A long one breaks between the parts of its largest brackets.

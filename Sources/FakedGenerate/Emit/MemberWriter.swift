@@ -26,9 +26,7 @@ struct MemberWriter {
   }
 
   private init(_ requirement: Requirement, _ index: Int, _ context: FakeContext) throws(Refusal) {
-    self.index = index
-    self.context = context
-    self.requirement = requirement
+    (self.requirement, self.index, self.context) = (requirement, index, context)
     member = FakeMember(requirement: requirement)
     erasure = context.erasure(for: requirement)
     var forwarded = requirement
@@ -166,8 +164,7 @@ struct MemberWriter {
     let types = function.parameters.map { context.plain($0.type, erasure) }
     let names =
       types.count == 1
-      ? [arguments.unused("value")]
-      : types.indices.map { arguments.unused("value\($0 + 1)") }
+      ? [arguments.unused("value")] : types.indices.map { arguments.unused("value\($0 + 1)") }
     let isInout = function.parameters[0].type.isPrefixed(with: "inout")
     let values = (isInout ? "&" : "") + names.joined(separator: ", ")
     let closure = callText([values], function.effects, to: name.escaped)
@@ -284,9 +281,7 @@ struct MemberWriter {
     let box = "Weak" + requirement.name.capitalizedFirst
     let identity = SwiftType.optional(.name(context.standardName("ObjectIdentifier")))
     let get = callText([getter.keyPath, "default: nil"])
-    let set = callText([
-      setter.keyPath, "newValue.map { ObjectIdentifier($0) }", "default: ()",
-    ])
+    let set = callText([setter.keyPath, "newValue.map { ObjectIdentifier($0) }", "default: ()"])
     member.add(getter, [], result: type)
     member.add(setter, [identity])
     member.stored = [
@@ -315,9 +310,7 @@ struct MemberWriter {
   private func backing() -> Backing? {
     let isGeneric = erasure.isNeeded(for: requirement.result)
     // Only the fake knows its generic parameters, and a stored property cannot be newer than its type.
-    if requirement.isStatic && isGeneric || !member.availability.isEmpty {
-      return nil
-    }
+    if requirement.isStatic && isGeneric || !member.availability.isEmpty { return nil }
     var arguments = arguments
     let name = arguments.unused("value")
     var type = optional(

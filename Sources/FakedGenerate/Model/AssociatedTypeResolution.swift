@@ -5,9 +5,7 @@ extension ProtocolReader {
     fixRestatedProperties()
     let all = model.associatedTypes.map(\.name)
     model.requirements = model.requirements.map { $0.withGenerics(besides: all) }
-    var open = conditions.map {
-      $0.replacing(unshadowed).replacing(withoutSelf).turned(to: all)
-    }
+    var open = conditions.map { $0.replacing(unshadowed).replacing(withoutSelf).turned(to: all) }
     var isChanged = true
     while isChanged {
       isChanged = false
@@ -112,8 +110,7 @@ extension ProtocolReader {
   private func memberOfFixed(_ type: SwiftType) -> SwiftType {
     guard case .named(let parts) = type, parts.count == 2, parts[1].arguments.isEmpty,
       let fixed = model.associatedTypes.first(where: { $0.name == parts[0].name })?.fixed,
-      fixed != .name("Self"),
-      !model.associatedTypes.contains(where: { $0.name == fixed.plainName })
+      fixed != .name("Self"), !model.associatedTypes.contains(where: { $0.name == fixed.plainName })
     else { return type }
     return .member(fixed, parts[1].name)
   }

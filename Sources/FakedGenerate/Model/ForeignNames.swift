@@ -2,7 +2,8 @@
 enum ForeignNames {
   /// Returns the module of a type. Empty if the name only looks like one of a system's types. `nil` if it is unknown.
   static func module(of name: String) -> String? {
-    let (isOfFoundation, isOther) = (foundation.has(name), others.has(name))
+    let isDeclared = Toolchain.modules["Foundation"]?.types[name] != nil
+    let (isOfFoundation, isOther) = (isDeclared || foundation.has(name), others.has(name))
     guard isOfFoundation || isOther else { return nil }
     if name.hasPrefix("Dispatch") { return "Dispatch" }
     // C declares these types, so their module depends on the system.
@@ -20,9 +21,8 @@ enum ForeignNames {
     let prefixes: [Substring]
 
     init(_ names: String, prefixes: String) {
-      (self.names, self.prefixes) = (
-        Set(names.split(separator: " ")), prefixes.split(separator: " ")
-      )
+      self.names = Set(names.split(separator: " "))
+      self.prefixes = prefixes.split(separator: " ")
     }
 
     func has(_ name: String) -> Bool {
@@ -33,33 +33,27 @@ enum ForeignNames {
     }
   }
 
-  /// The names in Foundation that an app may also use.
+  /// The names in Foundation that an app may also use, besides those in `Toolchain`.
   private static let foundation = Names(
     """
-    AffineTransform AlignmentOptions AttributedString BlockOperation Bundle \
-    ByteCountFormatStyle ByteCountFormatter CachedURLResponse Calendar CharacterSet CocoaError \
-    Comparator ComparisonResult ContiguousBytes CustomNSError Data DataProtocol Date \
-    DateComponents DateComponentsFormatter DateFormatter DateInterval DateIntervalFormatter \
-    Decimal Dimension DiscreteFormatStyle EnergyFormatter Expression FileAttributeKey \
-    FileHandle FileManager FileManagerDelegate FileWrapper FormatStyle Formatter HTTPCookie \
-    HTTPCookiePropertyKey HTTPCookieStorage HTTPURLResponse Host ISO8601DateFormatter IndexPath \
-    IndexSet InputStream JSONDecoder JSONEncoder JSONSerialization KeyPathComparator \
-    LengthFormatter ListFormatStyle ListFormatter Locale LocalizedError LocalizedStringResource \
-    MassFormatter Measurement MeasurementFormatter Message MessagePort MutableDataProtocol \
-    Notification NotificationCenter NotificationQueue NumberFormatter ObjCBool \
-    OperatingSystemVersion Operation OperationQueue OutputStream POSIXError ParseStrategy \
-    PersonNameComponents Pipe Port Predicate Process ProcessInfo Progress PropertyListDecoder \
-    PropertyListEncoder QualityOfService RecoverableError RelativeDateTimeFormatter RunLoop \
-    Scanner SortComparator SortDescriptor SortOrder Stream StreamDelegate StringStyle \
-    StringTransform Thread TimeInterval TimeZone Timer URL URLAuthenticationChallenge \
-    URLAuthenticationChallengeSender URLCache URLComponents URLCredential URLCredentialStorage \
-    URLError URLProtectionSpace URLProtocol URLProtocolClient URLQueryItem URLRequest \
-    URLResource URLResponse URLSession URLSessionConfiguration URLSessionDataDelegate \
-    URLSessionDataTask URLSessionDelegate URLSessionDownloadDelegate URLSessionDownloadTask \
-    URLSessionStreamDelegate URLSessionStreamTask URLSessionTask URLSessionTaskDelegate \
-    URLSessionTaskMetrics URLSessionTaskTransactionMetrics URLSessionUploadTask \
-    URLSessionWebSocketDelegate URLSessionWebSocketTask UUID UndoManager Unit UnitLength \
-    UserDefaults ValueTransformer XMLDocument XMLElement XMLNode XMLParser
+    AffineTransform AlignmentOptions AttributedString BlockOperation Bundle ByteCountFormatStyle \
+    ByteCountFormatter CachedURLResponse CharacterSet CocoaError Comparator ComparisonResult \
+    DataProtocol DateComponentsFormatter DateFormatter DateIntervalFormatter Dimension \
+    DiscreteFormatStyle EnergyFormatter Expression FileAttributeKey FileHandle FileManager \
+    FileManagerDelegate FileWrapper FormatStyle Formatter HTTPCookie HTTPCookiePropertyKey \
+    HTTPCookieStorage HTTPURLResponse Host ISO8601DateFormatter IndexSet InputStream JSONDecoder \
+    JSONEncoder JSONSerialization KeyPathComparator LengthFormatter ListFormatStyle ListFormatter \
+    LocalizedStringResource MassFormatter Measurement MeasurementFormatter Message MessagePort \
+    MutableDataProtocol Notification NotificationCenter NotificationQueue NumberFormatter \
+    ObjCBool OperatingSystemVersion Operation OperationQueue OutputStream POSIXError \
+    ParseStrategy PersonNameComponents Pipe Port Predicate Process ProcessInfo Progress \
+    PropertyListDecoder PropertyListEncoder QualityOfService RecoverableError \
+    RelativeDateTimeFormatter RunLoop Scanner SortComparator SortDescriptor SortOrder Stream \
+    StringStyle StringTransform Thread Timer URLAuthenticationChallenge \
+    URLAuthenticationChallengeSender URLCache URLCredential URLCredentialStorage URLError \
+    URLProtectionSpace URLProtocol URLProtocolClient URLResource URLResponse URLSession \
+    UndoManager Unit UnitLength UserDefaults ValueTransformer XMLDocument XMLElement XMLNode \
+    XMLParser
     """, prefixes: "NS CF CG Dispatch URLSession")
 
   private static let others = Names(

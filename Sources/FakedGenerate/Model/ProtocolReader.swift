@@ -30,11 +30,7 @@ final class ProtocolReader {
     if (model.declaredIn + model.toolchain).contains(where: { $0 === type }) { return }
     if type.qualifiedName == "Foundation.NSObject" { return model.isObject = true }
     if type.kind != .protocol { return model.superclass = type }
-    if type.isOfToolchain {
-      model.toolchain.append(type)
-    } else {
-      readOwn(type)
-    }
+    if type.isOfToolchain { model.toolchain.append(type) } else { readOwn(type) }
     let parents = resolver.parents(of: type).map { (name(of: $0), $0) }
     for (name, parent) in parents.sorted(by: { $0.0 < $1.0 }) {
       switch parent {

@@ -120,9 +120,7 @@ extension String {
   }
 
   /// A Boolean value that indicates whether it is an attribute or a modifier for an isolation.
-  var statesIsolation: Bool {
-    isGlobalActor || hasPrefix("nonisolated") || self == "@concurrent"
-  }
+  var statesIsolation: Bool { isGlobalActor || hasPrefix("nonisolated") || self == "@concurrent" }
 }
 
 // MARK: Merging
@@ -160,9 +158,8 @@ extension Requirement {
 
   private func isSameMember(as other: Requirement) -> Bool {
     kind.isLike(other.kind) && isStatic == other.isStatic
-      && head.compilation == other.head.compilation
-      && effects.isAsync == other.effects.isAsync && fullName == other.fullName
-      && signature == other.signature
+      && head.compilation == other.head.compilation && effects.isAsync == other.effects.isAsync
+      && fullName == other.fullName && signature == other.signature
   }
 
   /// The types and conditions, with numbers for the generic parameters, since `<A>` and `<B>` are the same.

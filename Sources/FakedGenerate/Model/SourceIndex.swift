@@ -6,8 +6,7 @@ package struct SourceModule: Sendable {
   package let files: [URL]
 
   package init(name: String, files: [URL]) {
-    self.name = name
-    self.files = files
+    (self.name, self.files) = (name, files)
   }
 
   /// Returns one module for each name.
@@ -74,8 +73,7 @@ final class SourceIndex: @unchecked Sendable {
   private var visible: [ObjectIdentifier: [String]] = [:]
 
   init(_ modules: [SourceModule]) {
-    sources = Dictionary(
-      uniqueKeysWithValues: SourceModule.merged(modules).map { ($0.name, $0) })
+    sources = Dictionary(uniqueKeysWithValues: SourceModule.merged(modules).map { ($0.name, $0) })
   }
 
   func hasModule(_ name: String) -> Bool { sources[name] != nil }

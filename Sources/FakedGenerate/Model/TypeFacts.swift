@@ -72,8 +72,7 @@ extension TypeResolver {
   func isSendable(_ type: SwiftType) -> Bool {
     switch type.base {
     case .named(let parts):
-      guard let found = declaration(type.base),
-        parts.flatMap(\.arguments).allSatisfy(isSendable)
+      guard let found = declaration(type.base), parts.flatMap(\.arguments).allSatisfy(isSendable)
       else { return false }
       return found.kind == .actor || conforms(found, to: "Swift.Sendable")
         || found.kind == .class && found.attributes.contains("@MainActor")

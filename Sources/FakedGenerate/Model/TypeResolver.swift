@@ -143,9 +143,7 @@ final class TypeResolver {
       let type = all[next]
       let sources = withExtensions ? [type] + index.extensions(of: type) : [type]
       for case .declared(let parent, _) in sources.flatMap(parents)
-      where known.insert(ObjectIdentifier(parent)).inserted {
-        all.append(parent)
-      }
+      where known.insert(ObjectIdentifier(parent)).inserted { all.append(parent) }
       next += 1
     }
     return all

@@ -154,9 +154,8 @@ extension Requirement {
     let constraints = generics.flatMap(\.constraints).map(\.text) + conditions.map(\.right.text)
     let result = types + Self.words(result.text)
     let rest =
-      constraints.map(Self.words).joined()
-      + (kind == .property ? "Property" : "") + (effects.isAsync ? "Async" : "")
-      + (effects.canThrow ? "Throws" : "")
+      constraints.map(Self.words).joined() + (kind == .property ? "Property" : "")
+      + (effects.isAsync ? "Async" : "") + (effects.canThrow ? "Throws" : "")
     return [all.joined(), names.joined(), types, result, result + rest]
   }
 
@@ -169,8 +168,7 @@ extension Requirement {
     let ignored: Set<Substring> = [
       "any", "some", "Self", "Void", "inout", "escaping", "Sendable", "async", "throws",
     ]
-    return text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
-      .filter { !ignored.contains($0) }
+    return text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.filter { !ignored.contains($0) }
       .map { String($0).capitalizedFirst }.joined()
   }
 

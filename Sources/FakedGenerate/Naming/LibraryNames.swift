@@ -4,9 +4,7 @@ package enum LibraryNames {
   package static let types: Set<String> = [
     "AsyncReturns", "AsyncThrows", "AsyncThrowsOnly", "CallCount", "CallHistory", "CallOutcome",
     "CallRecord", "Captured", "DeterministicTrait", "ExplorationReport", "FakeClock",
-    "FakeKeychainStorage",
-    "FakeNetworkClient",
-    "FakeTransport", "Faked", "FakedDefault",
+    "FakeKeychainStorage", "FakeNetworkClient", "FakeTransport", "Faked", "FakedDefault",
     "FakedError", "FakedFunction", "FakeInstance", "FakeValueWrapper", "FaultKind",
     "FunctionEffect", "FunctionID", "FunctionName", "HeldCall", "HeldCallCancellation",
     "HeldCalls", "InjectedFault", "Matcher", "NoInvocationCount", "Returns",
@@ -20,11 +18,10 @@ package enum LibraryNames {
   ]
   /// The members of every fake, which an ID with the same name would hide.
   package static let members: Set<String> = [
-    "allCalls", "assertProp", "assertProps", "calls", "closure", "exempt",
-    "finishInAnyOrder", "handleAsyncCall", "handleCall", "hash", "history", "hold", "instanceId",
-    "invocationCount", "lastResort", "maxConcurrentCalls", "mayFail", "mayReturn", "nextCall",
-    "props", "resetCalls", "resetStubs", "tearDown", "verify",
-    "verifyNoMoreCalls", "wasCalled", "when",
+    "allCalls", "assertProp", "assertProps", "calls", "closure", "exempt", "finishInAnyOrder",
+    "handleAsyncCall", "handleCall", "hash", "history", "hold", "instanceId", "invocationCount",
+    "lastResort", "maxConcurrentCalls", "mayFail", "mayReturn", "nextCall", "props", "resetCalls",
+    "resetStubs", "tearDown", "verify", "verifyNoMoreCalls", "wasCalled", "when",
   ]
 
   /// Returns the name of the fake of a type: `FakeOuterInner`, or `ClockFake` if the library has a `FakeClock`.

@@ -73,9 +73,7 @@ final class Declaration: @unchecked Sendable {
   /// Reads what is between the keyword and the brace.
   func readHead(_ reader: inout TokenReader) throws {
     if kind == .extension {
-      guard case .named(let parts) = try reader.type() else {
-        throw TokenReader.Unreadable()
-      }
+      guard case .named(let parts) = try reader.type() else { throw TokenReader.Unreadable() }
       path = parts.map(\.name)
       // No fake meets the condition of an extension of a type with arguments.
       if parts.contains(where: { !$0.arguments.isEmpty }) {
@@ -142,8 +140,7 @@ extension [String] {
   var introductions: [String] {
     filter {
       $0.hasPrefix("@available(") && !$0.hasPrefix("@available(*")
-        && !$0.hasPrefix("@available(swift")
-        && ($0.hasSuffix("*)") || $0.contains("introduced:"))
+        && !$0.hasPrefix("@available(swift") && ($0.hasSuffix("*)") || $0.contains("introduced:"))
     }
   }
 

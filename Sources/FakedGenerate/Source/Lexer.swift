@@ -84,8 +84,7 @@ struct Lexer {
       tokens.append(
         Token(
           text: String(decoding: bytes[start..<position], as: UTF8.self), line: first ?? line,
-          isAdjacent: isAdjacent,
-          isFirstOfLine: isFirstOfLine))
+          isAdjacent: isAdjacent, isFirstOfLine: isFirstOfLine))
     }
     isAdjacent = true
     isFirstOfLine = false
@@ -197,8 +196,7 @@ struct Lexer {
 extension Collection<Token> {
   /// The tokens as text, with at most one space between them.
   var text: String {
-    enumerated().map { index, token in
-      (index == 0 || token.isAdjacent ? "" : " ") + token.text
-    }.joined()
+    enumerated().map { index, token in (index == 0 || token.isAdjacent ? "" : " ") + token.text }
+      .joined()
   }
 }

@@ -26,9 +26,7 @@ indirect enum SwiftType: Equatable, Sendable {
     var arguments: [SwiftType] = []
 
     /// The type in the sources that it refers to.
-    var declaration: Declaration? {
-      if case .declared(let type) = meaning { type } else { nil }
-    }
+    var declaration: Declaration? { if case .declared(let type) = meaning { type } else { nil } }
 
     /// A Boolean value that indicates whether it is a generic parameter of the method.
     var isGenericParameter: Bool { if case .generic = meaning { true } else { false } }

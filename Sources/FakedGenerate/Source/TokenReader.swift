@@ -27,9 +27,7 @@ struct TokenReader {
     guard !isAtEnd else { throw Unreadable() }
     let text = tokens[position].text
     // Every ID would need the backticks of a raw identifier, too.
-    if text.utf8.first == UInt8(ascii: "`"), !text.unescaped.isPlainName {
-      throw Unreadable()
-    }
+    if text.utf8.first == UInt8(ascii: "`"), !text.unescaped.isPlainName { throw Unreadable() }
     position += 1
     return text
   }
@@ -86,9 +84,7 @@ struct TokenReader {
   ) throws -> Result {
     depth += levels
     defer { depth -= levels }
-    if depth > TokenReader.maxDepth {
-      throw Unreadable()
-    }
+    if depth > TokenReader.maxDepth { throw Unreadable() }
     return try body(&self)
   }
 
