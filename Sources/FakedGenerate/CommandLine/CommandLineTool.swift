@@ -156,9 +156,9 @@ private struct GenerateCommand {
 
   /// Returns the types that an option names.
   private func named(
-    _ option: Option, among known: [FakeableType]
-  ) throws(UsageError) -> [FakeableType] {
-    var chosen: [FakeableType] = []
+    _ option: Option, among known: [Declaration]
+  ) throws(UsageError) -> [Declaration] {
+    var chosen: [Declaration] = []
     for name in options[option] {
       let found = known.filter { $0.isMeant(by: name) || option == .except && $0.module == name }
       if found.isEmpty, option != .except || !modules.contains(where: { $0.sources.name == name }) {
@@ -173,7 +173,7 @@ private struct GenerateCommand {
     return chosen
   }
 
-  private func plan(_ types: [FakeableType], with generator: FakeGenerator) -> [PlannedFake] {
+  private func plan(_ types: [Declaration], with generator: FakeGenerator) -> [PlannedFake] {
     var folders: [String: URL] = [:]
     for module in modules { folders[module.sources.name] = try? module.folder.get() }
     let byHand = Dictionary(
@@ -182,16 +182,14 @@ private struct GenerateCommand {
     let isPublic = options.has(.public)
     return parallelMap(planned) { type, folder in
       let url = folder.appending(path: type.fakeName + ".swift")
-      var content = FakeOutcome?.none
       // If a generated fake exists next to a hand-written one, both are wanted.
       if let fake = byHand[folder]?.fake(of: type), fake.file.url.path != url.path,
         (try? FakeFile(at: url))?.marker == nil
       {
-        content = .byHand(name: fake.path.last ?? "", file: fake.file.url)
+        return PlannedFake(type: type, url: url, content: .byHand(fake))
       }
-      return PlannedFake(
-        type: type, folder: folder,
-        content: content ?? generator.fake(of: type, isPublic: isPublic))
+      let content = generator.fake(of: type, isPublic: isPublic)
+      return PlannedFake(type: type, url: url, content: content)
     }
   }
 
@@ -209,7 +207,7 @@ private struct GenerateCommand {
   }
 
   /// Returns entries for targets without a folder, and for named targets without a protocol.
-  private func problems(_ chosen: [FakeableType], _ excepted: [FakeableType]) -> [ReportEntry] {
+  private func problems(_ chosen: [Declaration], _ excepted: [Declaration]) -> [ReportEntry] {
     var entries: [ReportEntry] = []
     for module in modules {
       let count = chosen.count { $0.module == module.sources.name }

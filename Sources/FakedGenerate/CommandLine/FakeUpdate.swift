@@ -1,30 +1,20 @@
 import Foundation
 
-/// A type, the folder for its fake, and the fake.
-package struct PlannedFake: Sendable {
-  let type: FakeableType
-  let content: FakeOutcome
-  /// The file of the fake, even if the fake has to be written by hand.
+/// A type, its fake, and the file of the fake, even if the fake has to be written by hand.
+struct PlannedFake: Sendable {
+  let type: Declaration
   let url: URL
-
-  package init(type: FakeableType, folder: URL, content: FakeOutcome) {
-    (self.type, self.content) = (type, content)
-    url = folder.appending(path: type.fakeName + ".swift")
-  }
+  let content: FakeOutcome
 }
 
 /// Compares fakes with their files, and writes the files that may be written.
-package struct FakeUpdate: Sendable {
+struct FakeUpdate: Sendable {
   /// A Boolean value that indicates whether nothing is written.
-  private let isCheck: Bool
+  let isCheck: Bool
   /// A Boolean value that indicates whether to overwrite files that a person changed or wrote.
-  private let overwrites: Bool
+  let overwrites: Bool
   /// The folder to which paths in the report are relative.
-  private let base: URL
-
-  package init(isCheck: Bool = false, overwrites: Bool = false, base: URL) {
-    (self.isCheck, self.overwrites, self.base) = (isCheck, overwrites, base)
-  }
+  let base: URL
 
   private func path(of url: URL) -> String {
     let (path, prefix) = (url.standardizedFileURL.path, base.standardizedFileURL.path + "/")
@@ -32,16 +22,16 @@ package struct FakeUpdate: Sendable {
   }
 
   /// Updates the file of each fake. A failure for one fake does not stop the others.
-  package func run(_ fakes: [PlannedFake]) -> [ReportEntry] {
+  func run(_ fakes: [PlannedFake]) -> [ReportEntry] {
     // Many file systems ignore case.
     let sharers = Dictionary(grouping: fakes) { $0.url.path.lowercased() }
     return parallelMap(fakes) { planned in
       do {
         switch planned.content {
         case .refused(let refusal): return try entry(for: refusal, of: planned)
-        case .byHand(let name, let file):
-          return ReportEntry(
-            .byHand, "\(planned.type.qualifiedName): \(name) in \(path(of: file)).")
+        case .byHand(let fake):
+          let (name, file) = (fake.path.last ?? "", path(of: fake.file.url))
+          return ReportEntry(.byHand, "\(planned.type.qualifiedName): \(name) in \(file).")
         case .written(let fake):
           let others = sharers[planned.url.path.lowercased(), default: []].filter {
             if case .written = $0.content { $0.type != planned.type } else { false }

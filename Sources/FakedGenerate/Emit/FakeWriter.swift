@@ -50,7 +50,7 @@ struct FakeWriter {
     if model.isSubclass || model.isObject { return member }
     let words = (context.isIsolated ? "nonisolated " : "") + context.access
     let (fake, bool) = (model.fakeName, context.standardName("Bool"))
-    if !model.known.isDisjoint(with: ["Swift.Equatable", "Swift.Hashable", "Swift.Comparable"]) {
+    if model.known.contains("Swift.Equatable") {
       member.lines = Layout.declaration(
         "\(words)static func == (left: \(fake), right: \(fake)) -> \(bool)",
         ["left.instanceId == right.instanceId"])
@@ -205,9 +205,9 @@ struct FakeWriter {
   private var memberLines: [String] {
     var lines: [String] = []
     // A deprecated override can call the deprecated member without a warning.
-    let isDeprecated = !model.isSubclass || !model.type.attributes.deprecations.isEmpty
+    let repeatsDeprecations = model.isSubclass && model.type.attributes.deprecations.isEmpty
     for member in members where !member.lines.isEmpty {
-      let attributes = member.availability + (isDeprecated ? [] : member.deprecations)
+      let attributes = member.availability + (repeatsDeprecations ? member.deprecations : [])
       let all = Layout.conditional(
         member.guesses.map { "  // A guess: \($0)" } + attributes.map { "  " + $0 } + member.lines,
         member.compilation)
@@ -215,7 +215,7 @@ struct FakeWriter {
       lines += all
     }
     let hasKeys = model.associatedTypes.contains { $0.name == "CodingKeys" }
-    if !hasKeys, model.isCoded {
+    if !hasKeys, !model.known.isDisjoint(with: ["Swift.Decodable", "Swift.Encodable"]) {
       lines += (lines.isEmpty ? [] : [""]) + ["  private enum CodingKeys: CodingKey {}"]
     }
     return lines
@@ -238,10 +238,6 @@ extension Requirement {
 }
 
 extension ProtocolModel {
-  fileprivate var isCoded: Bool {
-    known.contains("Swift.Decodable") || known.contains("Swift.Encodable")
-  }
-
   /// Removes the requirements that `Faked`, `NSObject`, the superclass, or another requirement meets, and returns notes.
   fileprivate mutating func removeInheritedMembers(with resolver: TypeResolver) -> [String] {
     var notes: [String] = []

@@ -57,23 +57,23 @@ struct MemberWriter {
   private var getter: IDNames.Name { context.names.name(of: index) }
   private var setter: IDNames.Name { context.names.name(of: index, isSetter: true) }
 
-  private func copied(_ type: SwiftType, of member: String) throws(Refusal) {
+  /// Checks whether a stub can return a value of a type.
+  private func checkCopies(
+    of type: SwiftType, _ member: String, _ value: String
+  ) throws(Refusal) {
     guard let name = context.resolver.noncopyable(in: type, besides: erasure.noncopyable) else {
       return
     }
     throw Refusal(
       "a stub cannot return a value of \(name)",
-      instead: .write(
-        member == "method"
-          ? "the method, and create the result from a value that a stub returns"
-          : "the property, and create its value from a value that a stub returns"))
+      instead: "the \(member), and create \(value) from a value that a stub returns")
   }
 
   // MARK: Functions
 
   private mutating func writeFunction() throws(Refusal) {
     if arguments.fed == nil, arguments.passedThrough == nil {
-      try copied(requirement.result.without(["sending"]), of: "method")
+      try checkCopies(of: requirement.result.without(["sending"]), "method", "the result")
     }
     let body = body()
     member.add(getter, arguments.types, effects, result: body.result)
@@ -168,23 +168,19 @@ struct MemberWriter {
     let isInout = function.parameters[0].type.isPrefixed(with: "inout")
     let values = (isInout ? "&" : "") + names.joined(separator: ", ")
     let closure = callText([values], function.effects, to: name.escaped)
+    let fed = tuple(types)
     if requirement.result.isVoid {
-      let variable = (isInout ? "var " : "") + list(names)
-      let loop = "for \(variable) in \(call(default: "[]")) { \(closure) }"
-      if Layout.fits("    " + loop) { return ([loop], .array(tuple(types))) }
+      let loop = "for \(isInout ? "var " : "")\(list(names)) in "
+      let line = "\(loop)\(call(default: "[]")) { \(closure) }"
+      if Layout.fits("    " + line) { return ([line], .array(fed)) }
       let all = arguments.unused("values")
-      return (
-        ["let \(all) = \(call(default: "[]"))", "for \(variable) in \(all) { \(closure) }"],
-        .array(tuple(types))
-      )
+      return (["let \(all) = \(call(default: "[]"))", "\(loop)\(all) { \(closure) }"], .array(fed))
     }
     if requirement.result == .array(function.result), requirement.result != function.result {
       let word = function.effects.canThrow && !effects.canThrow ? "try " : ""
-      return (["\(word)\(call()).map(\(name.escaped))"], .array(tuple(types)))
+      return (["\(word)\(call()).map(\(name.escaped))"], .array(fed))
     }
-    return (
-      ["\(isInout ? "var" : "let") \(list(names)) = \(call())", "return \(closure)"], tuple(types)
-    )
+    return (["\(isInout ? "var" : "let") \(list(names)) = \(call())", "return \(closure)"], fed)
   }
 
   // MARK: Initializers
@@ -212,7 +208,7 @@ struct MemberWriter {
 
   /// Writes a property or subscript, which has an ID for reading and one for writing.
   private mutating func writeProperty() throws(Refusal) {
-    try copied(requirement.result, of: "property")
+    try checkCopies(of: requirement.result, "property", "its value")
     let isProperty = requirement.kind == .property
     let result = context.declared(requirement.result)
     let head =

@@ -10,7 +10,7 @@ final class ProtocolReader {
 
   private var index: SourceIndex { resolver.index }
 
-  /// Returns the model of a protocol. Types with one of the names are written with their module.
+  /// Returns the model of a protocol.
   static func model(
     of type: Declaration, with resolver: TypeResolver, isolated: Set<String>
   ) -> ProtocolModel {
@@ -247,7 +247,7 @@ struct ProtocolModel {
     return isClass ? .class : .struct
   }
 
-  var fakeName: String { LibraryNames.fakeName(for: type.path) }
+  var fakeName: String { type.fakeName }
 
   var generics: [AssociatedType] { associatedTypes.filter { $0.fixed == nil } }
 

@@ -19,7 +19,7 @@ enum Access: Int, CaseIterable, Comparable, Sendable {
 /// A type, an alias, or an extension in a source file.
 ///
 /// Unchecked, because nothing changes after its module is read.
-final class Declaration: @unchecked Sendable {
+package final class Declaration: Equatable, @unchecked Sendable {
   enum Kind: String, Sendable {
     case `protocol`, `class`, actor, `struct`, `enum`, `typealias`, `extension`
   }
@@ -55,17 +55,27 @@ final class Declaration: @unchecked Sendable {
   var attributes: [String] { head.attributes }
   var modifiers: Set<String> { head.modifiers }
   var isAlias: Bool { kind == .typealias }
-  var isPrivate: Bool { access == .private }
+  /// A Boolean value that indicates whether the type is visible only in its own file.
+  package var isPrivate: Bool { access == .private }
   var isSPI: Bool { attributes.contains(where: \.isSPI) }
 
   /// A Boolean value that indicates whether it is one of the declarations in `Toolchain`.
   var isOfToolchain: Bool { file.name == Toolchain.fileName }
 
   /// The name, with the names of the types around it: `Outer.Inner`.
-  var name: String { path.joined(separator: ".") }
+  package var name: String { path.joined(separator: ".") }
 
   /// The name in messages: `Mail.Outer.Inner`.
   var qualifiedName: String { "\(module).\(name)" }
+
+  /// The name of its fake.
+  var fakeName: String { LibraryNames.fakeName(for: path) }
+
+  /// Returns a Boolean value that indicates whether a text such as `Inner`, `Outer.Inner`, or `Module.Outer.Inner`
+  /// means the type.
+  func isMeant(by text: String) -> Bool { ".\(qualifiedName)".hasSuffix(".\(text)") }
+
+  package static func == (left: Declaration, right: Declaration) -> Bool { left === right }
 
   /// The place of a line, by default of its own: `Mailer.swift:12`.
   func place(_ line: Int? = nil) -> String { "\(file.name):\(line ?? head.line)" }

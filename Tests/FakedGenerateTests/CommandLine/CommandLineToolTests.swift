@@ -1,5 +1,4 @@
 #if os(Linux)
-  import Faked
   import Foundation
   import TestSupport
   import Testing
@@ -109,17 +108,6 @@
         #expect(run.status == .unusable)
       }
       #expect(folder.read("Fakes/FakeMailer.swift") == nil)
-    }
-  }
-
-  /// A run of the tool in this process.
-  struct ToolRun {
-    let output: String
-    let errors: String
-    let status: RunStatus
-
-    init(_ words: [String], in folder: TemporaryFolder) {
-      (output, errors, status) = CommandLineTool(base: folder.url).run(words)
     }
   }
 #endif

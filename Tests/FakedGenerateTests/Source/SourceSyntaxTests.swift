@@ -109,8 +109,9 @@
           ])
         let other = SourceModule(
           name: "Other", files: [try folder.write(source, to: "Other.swift")])
-        let type = FakeableType(module: "App", name: "P")
-        return FakeGenerator([app, other]).fake(of: type).fake?.text
+        let writer = FakeGenerator([app, other])
+        let type = try #require(writer.protocols.first { $0.name == "P" })
+        return writer.fake(of: type).fake?.text
       }
       let alone = try fake(besides: "")
       #expect(alone?.contains("Captured<Set<String>>([])") == true)
