@@ -53,8 +53,7 @@ package struct CommandLineTool {
   private func sources(
     at paths: [String], besides output: URL?
   ) throws(UsageError) -> [SourceModule] {
-    var modules: [SourceModule] = []
-    for text in paths {
+    let modules = try paths.map { text throws(UsageError) in
       let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
       let path = parts.last ?? text
       let url = URL(filePath: path, relativeTo: base).standardizedFileURL
@@ -62,8 +61,8 @@ package struct CommandLineTool {
         output.map { !file.path.hasPrefix($0.path + "/") } ?? true
       }
       if files.isEmpty { throw .needsSources("There are no Swift files in \"\(path)\".") }
-      modules.append(
-        SourceModule(name: parts.count > 1 ? parts[0] : Self.moduleName(of: url), files: files))
+      let name = parts.count > 1 ? parts[0] : Self.moduleName(of: url)
+      return SourceModule(name: name, files: files)
     }
     return SourceModule.merged(modules)
   }
@@ -113,7 +112,7 @@ func swiftFiles(at url: URL) -> [URL] {
 }
 
 /// Writes or compares the fakes, once the options and modules are known.
-private struct GenerateCommand {
+struct GenerateCommand: Sendable {
   /// A module and the folder for its fakes, or the reason why there is none.
   struct Module {
     /// The name of the target.
@@ -146,12 +145,9 @@ private struct GenerateCommand {
     let structs = options.has(.closures) ? generator.structsOfClosures : []
     let classes = options.has(.class) ? try self.named(.class, among: generator.classes) : []
     let chosen = wanted.filter { !exceptions.contains($0) } + structs + classes
-    let update = FakeUpdate(
-      isCheck: options.has(.check), overwrites: options.has(.force), base: base)
-    let entries = update.run(plan(chosen, with: generator))
     return Report(
-      entries: entries + excepted.map { ReportEntry(.excepted, $0.qualifiedName) }
-        + problems(chosen, excepted))
+      entries: update(plan(chosen, with: generator))
+        + excepted.map { ReportEntry(.excepted, $0.qualifiedName) } + problems(chosen, excepted))
   }
 
   /// Returns the types that an option names.
@@ -168,7 +164,7 @@ private struct GenerateCommand {
             + "\(option.rawValue).", name,
           among: known.map { isQualified ? $0.qualifiedName : $0.name })
       }
-      chosen += found.filter { !chosen.contains($0) }
+      chosen.add(found)
     }
     return chosen
   }

@@ -7,14 +7,9 @@ struct PlannedFake: Sendable {
   let content: FakeOutcome
 }
 
-/// Compares fakes with their files, and writes the files that may be written.
-struct FakeUpdate: Sendable {
-  /// A Boolean value that indicates whether nothing is written.
-  let isCheck: Bool
-  /// A Boolean value that indicates whether to overwrite files that a person changed or wrote.
-  let overwrites: Bool
-  /// The folder to which paths in the report are relative.
-  let base: URL
+// Compares fakes with their files, and writes the files that may be written.
+extension GenerateCommand {
+  private var isCheck: Bool { options.has(.check) }
 
   private func path(of url: URL) -> String {
     let (path, prefix) = (url.standardizedFileURL.path, base.standardizedFileURL.path + "/")
@@ -22,7 +17,7 @@ struct FakeUpdate: Sendable {
   }
 
   /// Updates the file of each fake. A failure for one fake does not stop the others.
-  func run(_ fakes: [PlannedFake]) -> [ReportEntry] {
+  func update(_ fakes: [PlannedFake]) -> [ReportEntry] {
     // Many file systems ignore case.
     let sharers = Dictionary(grouping: fakes) { $0.url.path.lowercased() }
     return parallelMap(fakes) { planned in
@@ -100,7 +95,7 @@ struct FakeUpdate: Sendable {
       Git.difference(
         from: found.text, to: wanted, labels: (path, path + " (as it would be written)"))
     }
-    if !overwrites {
+    if !options.has(.force) {
       if let other = old?.subject, other != name {
         return clash(
           of: planned, "\(path) is the fake of \(other), which would be lost",

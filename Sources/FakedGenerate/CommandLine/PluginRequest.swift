@@ -38,8 +38,7 @@ package struct PluginRequest: Codable, Equatable, Sendable {
   package func choose(_ names: [String]) throws(UsageError) -> [Target] {
     let known = targets.filter { !$0.isTest }
     if names.isEmpty { return known.filter(\.isLibraryOrExecutable) }
-    var chosen: [Target] = []
-    for name in names {
+    return try names.map { name throws(UsageError) in
       guard let target = targets.first(where: { $0.name == name }) else {
         throw .unknown("There is no target \"\(name)\".", name, among: known.map(\.name))
       }
@@ -49,9 +48,8 @@ package struct PluginRequest: Codable, Equatable, Sendable {
           "\(name) is a test target. Use the target that has the protocols"
             + (tested.isEmpty ? "." : ": \(list(tested, "or"))."))
       }
-      chosen.append(target)
+      return target
     }
-    return chosen
   }
 
   /// Returns the test target for the fakes of a target. It depends on the target.

@@ -75,8 +75,7 @@ struct ClassFake {
         if let requirement, canBeRecorded(requirement) {
           model.requirements.append(requirement)
         } else {
-          let name = requirement == nil && member.kind == .function ? key + "()" : key
-          if !others.contains(name) { others.append(name) }
+          others.add([requirement == nil && member.kind == .function ? key + "()" : key])
         }
       }
       overridden.formUnion(own)

@@ -29,7 +29,7 @@ struct Erasure {
         if resolver.isClass(constraint) { continue }
         parts[parts.count - 1].arguments = []
       }
-      if !types.contains(.named(parts)) { types.append(.named(parts)) }
+      types.add([.named(parts)])
     }
     guard let first = types.first else { return .any }
     if types.count > 1 { return .prefixed("any", .composition(types)) }

@@ -1,9 +1,10 @@
 /// The values that all members of one fake share.
-struct FakeContext {
+final class FakeContext {
   let model: ProtocolModel
   let isPublic: Bool
   let resolver: TypeResolver
   let names: IDNames
+
   init(_ model: ProtocolModel, isPublic: Bool, _ resolver: TypeResolver) {
     (self.model, self.isPublic, self.resolver) = (model, isPublic, resolver)
     names = IDNames(of: model.requirements)
@@ -141,29 +142,10 @@ struct FakeContext {
 
 /// One member of a fake, with its IDs.
 struct FakeMember {
-  struct ID {
-    let name: IDNames.Name
-    /// `FunctionID<(String) -> Int, Throws>`
-    let type: String
-
-    /// Returns the declaration: `let send: FunctionID<(String) -> Int, Throws> = "send(_:)"`.
-    func lines(_ words: String, _ availability: [String]) -> [String] {
-      let start = "  \(words)\(availability.isEmpty ? "let" : "var") \(name.identifier.escaped):"
-      let label = "\"\(name.label.replacing("\"", with: "\\\""))\""
-      // A stored property cannot be newer than its type, but a computed one can.
-      if !availability.isEmpty {
-        return availability.map { "  " + $0 } + ["\(start) \(type) { \(label) }"]
-      }
-      let line = "\(start) \(type) ="
-      if Layout.fits("\(line) \(label)") { return ["\(line) \(label)"] }
-      if Layout.fits(line) { return [line, "    \(label)"] }
-      return [start] + Layout.wrapped("    \(type) = \(label)")
-    }
-  }
-
   /// The requirement that it meets. `nil` for a member that no protocol requires.
-  var requirement: Requirement?
-  var ids: [ID] = []
+  let requirement: Requirement?
+  /// The IDs, with types such as `FunctionID<(String) -> Int, Throws>`.
+  private var ids: [(name: IDNames.Name, type: String)] = []
   /// The declaration, indented as a member.
   var lines: [String] = []
   /// A property that keeps the last value, indented as a member.
@@ -172,6 +154,9 @@ struct FakeMember {
   var guesses: [String] = []
   /// Facts for the output of the command.
   var notes: [String] = []
+
+  /// Creates a member for a requirement, or one that no protocol requires.
+  init(for requirement: Requirement? = nil) { self.requirement = requirement }
 
   private var head: Head { requirement?.head ?? Head() }
   /// The conditions of `#if` around the member.
@@ -188,12 +173,27 @@ struct FakeMember {
   ) {
     let signature = SwiftType.Function(
       parameters: parameters.map { .init(type: $0) }, effects: Effects(), result: result)
-    ids.append(ID(name: name, type: "FunctionID<\(signature.text), \(effects.idText)>"))
+    ids.append((name, "FunctionID<\(signature.text), \(effects.idText)>"))
   }
 
   /// Returns the lines with the IDs and the stored property.
   func storage(_ words: String) -> [String] {
-    Layout.conditional(ids.flatMap { $0.lines(words, availability) } + stored, compilation)
+    let lines = ids.flatMap { declaration(of: $0.name, $0.type, words) }
+    return Layout.conditional(lines + stored, compilation)
+  }
+
+  /// Returns the declaration of an ID: `let send: FunctionID<(String) -> Int, Throws> = "send(_:)"`.
+  private func declaration(of name: IDNames.Name, _ type: String, _ words: String) -> [String] {
+    let start = "  \(words)\(availability.isEmpty ? "let" : "var") \(name.identifier.escaped):"
+    let label = "\"\(name.label.replacing("\"", with: "\\\""))\""
+    // A stored property cannot be newer than its type, but a computed one can.
+    if !availability.isEmpty {
+      return availability.map { "  " + $0 } + ["\(start) \(type) { \(label) }"]
+    }
+    let line = "\(start) \(type) ="
+    if Layout.fits("\(line) \(label)") { return ["\(line) \(label)"] }
+    if Layout.fits(line) { return [line, "    \(label)"] }
+    return [start] + Layout.wrapped("    \(type) = \(label)")
   }
 }
 

@@ -282,14 +282,14 @@ extension ProtocolModel {
   /// Returns a note for each way in which a fake is weaker than its protocol, or may be wrong because of names that the
   /// sources don't explain.
   fileprivate func differences(in context: FakeContext) -> [String] {
-    func unique(_ names: [String]) -> [String] {
-      names.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-    }
-    var notes = unique(unknownAttributes + requirements.compactMap(\.unknownAttribute)).map {
+    var attributes: [String] = []
+    attributes.add(unknownAttributes + requirements.compactMap(\.unknownAttribute))
+    var notes = attributes.map {
       "\($0) is not in the sources, so \(fakeName) treats it as a macro. If it is a global actor, "
         + "give the sources of its module."
     }
-    let names = unique(
+    var names: [String] = []
+    names.add(
       requirements.flatMap(\.parameters).compactMap { context.resolver.unknownName($0.type) })
     if !names.isEmpty {
       notes.append(

@@ -27,7 +27,7 @@ struct MemberWriter {
 
   private init(_ requirement: Requirement, _ index: Int, _ context: FakeContext) throws(Refusal) {
     (self.requirement, self.index, self.context) = (requirement, index, context)
-    member = FakeMember(requirement: requirement)
+    member = FakeMember(for: requirement)
     erasure = context.erasure(for: requirement)
     var forwarded = requirement
     if case .operator = requirement.kind,

@@ -17,7 +17,7 @@ extension ProtocolReader {
           )
         else { return true }
         if !condition.isSame {
-          model.associatedTypes[index].add([condition.right])
+          model.associatedTypes[index].constraints.add([condition.right])
           return false
         }
         // `Key == Keys.Element` is a condition of the fake if `Keys` is one of its parameters.

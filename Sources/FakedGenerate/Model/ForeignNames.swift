@@ -2,12 +2,13 @@
 enum ForeignNames {
   /// Returns the module of a type. Empty if the name only looks like one of a system's types. `nil` if it is unknown.
   static func module(of name: String) -> String? {
-    let isDeclared = Toolchain.modules["Foundation"]?.types[name] != nil
-    let (isOfFoundation, isOther) = (isDeclared || foundation.has(name), others.has(name))
-    guard isOfFoundation || isOther else { return nil }
-    if name.hasPrefix("Dispatch") { return "Dispatch" }
-    // C declares these types, so their module depends on the system.
-    return isOfFoundation && !name.hasPrefix("CF") && !name.hasPrefix("CG") ? "Foundation" : ""
+    let prefix = prefixes.first { prefix, _ in
+      name.hasPrefix(prefix) && name.dropFirst(prefix.count).first?.isUppercase == true
+    }
+    if let prefix { return prefix.value }
+    let isOfFoundation = Toolchain.modules["Foundation"]?.types[name] != nil
+    if isOfFoundation || foundation.contains(name[...]) { return "Foundation" }
+    return others.contains(name[...]) ? "" : nil
   }
 
   /// Returns a Boolean value that indicates whether a module of the system has a name.
@@ -15,26 +16,16 @@ enum ForeignNames {
     ["Dispatch", "SwiftUI", "UIKit", "AppKit", "CoreGraphics", "Synchronization"].contains(name)
   }
 
-  private struct Names {
-    let names: Set<Substring>
-    /// The beginnings of names that Apple's modules use for all of their types.
-    let prefixes: [Substring]
-
-    init(_ names: String, prefixes: String) {
-      self.names = Set(names.split(separator: " "))
-      self.prefixes = prefixes.split(separator: " ")
-    }
-
-    func has(_ name: String) -> Bool {
-      names.contains(name[...])
-        || prefixes.contains {
-          name.hasPrefix($0) && name.dropFirst($0.count).first?.isUppercase == true
-        }
-    }
-  }
+  /// The beginnings of names that Apple's modules use for all of their types, with the module. C declares some of these
+  /// types, so their module depends on the system.
+  private static let prefixes: KeyValuePairs = [
+    "NS": "Foundation", "URLSession": "Foundation", "Dispatch": "Dispatch", "AV": "", "CA": "",
+    "CF": "", "CG": "", "CI": "", "CK": "", "CL": "", "CN": "", "HK": "", "MK": "", "PH": "",
+    "SK": "", "UI": "", "WK": "",
+  ]
 
   /// The names in Foundation that an app may also use, besides those in `Toolchain`.
-  private static let foundation = Names(
+  private static let foundation = Set(
     """
     AffineTransform AlignmentOptions AttributedString BlockOperation Bundle ByteCountFormatStyle \
     ByteCountFormatter CachedURLResponse CharacterSet CocoaError Comparator ComparisonResult \
@@ -54,9 +45,9 @@ enum ForeignNames {
     URLProtectionSpace URLProtocol URLProtocolClient URLResource URLResponse URLSession \
     UndoManager Unit UnitLength UserDefaults ValueTransformer XMLDocument XMLElement XMLNode \
     XMLParser
-    """, prefixes: "NS CF CG Dispatch URLSession")
+    """.split(separator: " "))
 
-  private static let others = Names(
+  private static let others = Set(
     """
     Alert Animation Binding Button Color ColorScheme Divider EdgeInsets Environment \
     EnvironmentValues Font Form Gesture Gradient Grid Group Image Label Layout Link List Menu \
@@ -65,5 +56,5 @@ enum ForeignNames {
     AnyCancellable AnyPublisher Cancellable Future Just Logger ObservableObject Publisher Publishers \
     Published Record Scheduler Subject Subscriber Subscription OSLog Connection Mutex Atomic \
     Observable
-    """, prefixes: "AV CA CI CK CL CN HK MK PH SK UI WK")
+    """.split(separator: " "))
 }

@@ -73,7 +73,7 @@ final class ProtocolReader {
     for attribute in type.attributes where attribute.isGlobalActor && actor == nil {
       if index.isGlobalActor(attribute, for: type.file, in: type.module) {
         actor = attribute
-      } else if !model.unknownAttributes.contains(attribute) {
+      } else {
         model.unknownAttributes.append(attribute)
       }
     }
@@ -85,9 +85,7 @@ final class ProtocolReader {
       actor = "@MainActor"
     }
     if type.attributes.contains("@objc") { model.isClassBound = true }
-    for generic in type.generics where !primary.contains(generic.name) {
-      primary.append(generic.name)
-    }
+    primary.add(type.generics.map(\.name))
     add(type.conditions.filter { $0.isSame || $0.left != .name("Self") }, in: type)
     readMembers(of: type, actor: actor)
   }
@@ -171,7 +169,7 @@ final class ProtocolReader {
     if !reader.isAtEnd { throw TokenReader.Unreadable() }
     let known = model.associatedTypes.firstIndex { $0.name == name }
     if known == nil { model.associatedTypes.append(.init(name: name)) }
-    model.associatedTypes[known ?? model.associatedTypes.count - 1].add(constraints)
+    model.associatedTypes[known ?? model.associatedTypes.count - 1].constraints.add(constraints)
   }
 
   /// Adds the requirements of the toolchain that no extension of another known protocol meets.
@@ -195,13 +193,6 @@ struct ProtocolModel {
     var constraints: [SwiftType] = []
     /// The type that the protocol determines.
     var fixed: SwiftType?
-
-    /// Adds the constraints that it doesn't have.
-    mutating func add(_ others: [SwiftType]) {
-      for constraint in others where !constraints.contains(constraint) {
-        constraints.append(constraint)
-      }
-    }
   }
 
   /// The protocol, or the class or struct that gets a fake.

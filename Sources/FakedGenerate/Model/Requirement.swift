@@ -157,7 +157,7 @@ extension Requirement {
   }
 
   private func isSameMember(as other: Requirement) -> Bool {
-    kind.isLike(other.kind) && isStatic == other.isStatic
+    (kind == other.kind || isInitializer && other.isInitializer) && isStatic == other.isStatic
       && head.compilation == other.head.compilation && effects.isAsync == other.effects.isAsync
       && fullName == other.fullName && signature == other.signature
   }
@@ -174,12 +174,5 @@ extension Requirement {
     return numbered.parameters.map(\.type.text) + [numbered.result.text]
       + numbered.generics.map { $0.constraints.map(\.text).sorted().joined(separator: "&") }
       + conditions.sorted()
-  }
-}
-
-extension Requirement.Kind {
-  fileprivate func isLike(_ other: Requirement.Kind) -> Bool {
-    if case (.initializer, .initializer) = (self, other) { return true }
-    return self == other
   }
 }

@@ -30,36 +30,22 @@ final class Module: Sendable {
   init(_ name: String, _ declarations: [Declaration]) {
     var types: [String: [Declaration]] = [:]
     var extensions: [String: [Declaration]] = [:]
-    func add(_ declarations: [Declaration], in outer: Declaration?) {
+    func add(_ declarations: [Declaration]) {
       for declaration in declarations {
         declaration.module = name
-        declaration.path = (outer?.path ?? []) + declaration.path
-        if let outer {
-          let own = Access(declaration.modifiers) ?? outer.accessOfMembers
-          declaration.access = min(own, outer.access)
-        }
         if declaration.kind == .extension {
           extensions[declaration.name, default: []].append(declaration)
-          // The extended type limits the access of what the extension declares.
-          declaration.access = Access(declaration.modifiers) == .private ? .private : .open
         } else {
           types[declaration.name, default: []].append(declaration)
         }
-        add(declaration.nested, in: declaration)
+        add(declaration.nested)
       }
     }
-    add(declarations, in: nil)
+    add(declarations)
     self.name = name
     self.types = types
     self.extensions = extensions
     exports = Set(declarations.flatMap(\.file.imports.exported))
-  }
-}
-
-extension Declaration {
-  /// The access of members that state none.
-  fileprivate var accessOfMembers: Access {
-    kind == .extension ? Access(modifiers) ?? .internal : kind == .protocol ? access : .internal
   }
 }
 

@@ -61,6 +61,8 @@ enum Toolchain {
     Array Dictionary Set Range ClosedRange Optional Duration Never StaticString Result \
     AsyncStream CancellationError Void
     """,
+    "protocol # {}":
+      "AnyObject Copyable Decodable Encodable Equatable Escapable Observable Sendable SendableMetatype",
     "struct #: ~Copyable {}": "Atomic AtomicLazyReference ExecutorJob Job Mutex",
     "struct #: ~Escapable {}":
       "MutableRawSpan MutableSpan OutputRawSpan OutputSpan RawSpan Span UTF8Span",
@@ -98,7 +100,6 @@ enum Toolchain {
       static var zero: Self { get }; static func + (left: Self, right: Self) -> Self
       static func - (left: Self, right: Self) -> Self
     }
-    protocol AnyObject {}
     protocol AsyncIteratorProtocol {
       associatedtype Element; mutating func next() async throws -> Element?
     }
@@ -120,15 +121,10 @@ enum Toolchain {
       var intValue: Int? { get }
     }
     protocol Comparable: Equatable { static func < (left: Self, right: Self) -> Bool }
-    protocol Copyable {}
     protocol CustomDebugStringConvertible { var debugDescription: String { get } }
     protocol CustomReflectable { var customMirror: Mirror { get } }
     protocol CustomStringConvertible { var description: String { get } }
-    protocol Decodable {}
-    protocol Encodable {}
-    protocol Equatable {}
     protocol Error: Sendable {}
-    protocol Escapable {}
     protocol Executor: AnyObject, Sendable { func enqueue(_ job: UnownedJob) }
     protocol ExpressibleByIntegerLiteral { init(integerLiteral value: Int) }
     protocol Hashable: Equatable {}
@@ -141,13 +137,10 @@ enum Toolchain {
       static func * (left: Self, right: Self) -> Self
       static func *= (left: inout Self, right: Self)
     }
-    protocol Observable {}
     protocol RandomNumberGenerator { mutating func next() -> UInt64 }
     protocol RawRepresentable<RawValue> {
       associatedtype RawValue; init?(rawValue: RawValue); var rawValue: RawValue { get }
     }
-    protocol Sendable {}
-    protocol SendableMetatype {}
     protocol Sequence<Element> {
       associatedtype Element
       associatedtype Iterator: IteratorProtocol where Element == Iterator.Element
@@ -200,9 +193,7 @@ enum Toolchain {
       associatedtype Output; associatedtype Failure: Error
       func receive<S>(subscriber: S) where S: Subscriber, Self.Failure == S.Failure, Self.Output == S.Input
     }
-    @closed protocol Subject {}
-    @closed protocol Subscriber {}
-    @closed protocol Subscription {}
+    @closed protocol Subject {}; @closed protocol Subscriber {}; @closed protocol Subscription {}
 
     """
 }

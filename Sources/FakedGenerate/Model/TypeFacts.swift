@@ -99,21 +99,19 @@ extension TypeResolver {
   /// Returns the name of the first type in a type, except in function types, whose values no call can keep, with the
   /// reason: `File, which is noncopyable`.
   func noncopyable(in type: SwiftType, besides generics: Set<String>) -> String? {
-    var name: String?
-    var isNonescapable = false
+    var found: String?
     _ = type.replacing { part in
       if case .function = part { return part }
-      guard name == nil, case .named(let parts) = part, let first = parts.first else { return nil }
+      guard found == nil, case .named(let parts) = part, let first = parts.first else { return nil }
       if generics.contains(first.name), parts.count == 1 || parts[1].name == "Type" {
-        name = first.name
+        found = "\(first.name), which is noncopyable"
       }
-      if parts.contains(where: { inverts("Copyable", $0) || inverts("Escapable", $0) }) {
-        name = part.text
-        isNonescapable = parts.contains { inverts("Escapable", $0) }
+      for name in ["Copyable", "Escapable"] where parts.contains(where: { inverts(name, $0) }) {
+        found = "\(part.text), which is non\(name.lowercased())"
       }
       return nil
     }
-    return name.map { "\($0), which is \(isNonescapable ? "nonescapable" : "noncopyable")" }
+    return found
   }
 
   /// Returns a Boolean value that indicates whether a type is `~Copyable` or `~Escapable`.

@@ -69,7 +69,8 @@ struct IDNames {
     for (base, group) in groups where group.count > 1 { name(group, base) }
     for request in requests where request.isSetter {
       let getter = Request(requirement: request.requirement, isSetter: false)
-      useFree("set" + (identifiers[getter] ?? "get").dropFirst(3), for: request)
+      let name = "set" + (identifiers[getter] ?? "get").dropFirst(3)
+      _ = name.numbered { use($0, for: request) }
     }
   }
 
@@ -89,15 +90,10 @@ struct IDNames {
       open.removeAll { identifiers[$0] != nil }
     }
     // The numbers follow the alphabetical order of the declarations.
-    let declarations = requirements.map(\.declaration)
-    for request in open.sorted(by: { declarations[$0.requirement] < declarations[$1.requirement] })
-    {
-      useFree(base, for: request)
+    open.sort {
+      requirements[$0.requirement].declaration < requirements[$1.requirement].declaration
     }
-  }
-
-  private mutating func useFree(_ name: String, for request: Request) {
-    _ = name.numbered { use($0, for: request) }
+    for request in open { _ = base.numbered { use($0, for: request) } }
   }
 
   /// Uses a name. Appends `ID` if a member of the fake has the name.

@@ -59,3 +59,10 @@ extension String {
 
   var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }
+
+extension Array where Element: Equatable {
+  /// Adds the elements that the array does not contain, once each.
+  mutating func add(_ others: some Sequence<Element>) {
+    for other in others where !contains(other) { append(other) }
+  }
+}

@@ -49,7 +49,9 @@ package final class Declaration: Equatable, @unchecked Sendable {
   init(_ kind: Kind, _ head: Head, in file: SourceFile, text: String) {
     (self.kind, self.head, self.file) = (kind, head, file)
     self.text = (["final", "open"].filter(head.modifiers.contains) + [text]).joined(separator: " ")
-    access = Access(head.modifiers) ?? .internal
+    let stated = Access(head.modifiers)
+    // The extended type limits the access of what an extension declares.
+    access = kind != .extension ? stated ?? .internal : stated == .private ? .private : .open
   }
 
   var attributes: [String] { head.attributes }
@@ -80,6 +82,15 @@ package final class Declaration: Equatable, @unchecked Sendable {
   /// The place of a line, by default of its own: `Mailer.swift:12`.
   func place(_ line: Int? = nil) -> String { "\(file.name):\(line ?? head.line)" }
 
+  /// Adds a type inside it.
+  func add(_ type: Declaration) {
+    nested.append(type)
+    type.path = path + type.path
+    if type.kind == .extension { return }
+    let ofMembers = kind == .extension ? Access(modifiers) : kind == .protocol ? access : nil
+    type.access = min(Access(type.modifiers) ?? ofMembers ?? .internal, access)
+  }
+
   /// Reads what is between the keyword and the brace.
   func readHead(_ reader: inout TokenReader) throws {
     if kind == .extension {
@@ -90,7 +101,6 @@ package final class Declaration: Equatable, @unchecked Sendable {
         conditions = [Condition(left: .name("Self"), isSame: true, right: .name("Never"))]
       }
     } else {
-      path = [(reader.peek() ?? "").unescaped]
       reader.skip()
       if !path[0].isPlainName { isUnreadable = true }
     }

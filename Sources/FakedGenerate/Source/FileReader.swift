@@ -194,11 +194,9 @@ private struct FileReader {
     }
     let type = Declaration(kind, head, in: file, text: tokens[start..<brace].text)
     var reader = TokenReader(tokens[(start + 1)..<brace])
-    do { try type.readHead(&reader) } catch {
-      type.isUnreadable = true
-      if type.path.isEmpty { type.path = [text(start + 1).unescaped] }
-    }
-    owner.nested.append(type)
+    type.path = [text(start + 1).unescaped]
+    if (try? type.readHead(&reader)) == nil { type.isUnreadable = true }
+    owner.add(type)
     index = brace + 1
     // Deeper types could overflow the stack.
     if depth > 50 {
@@ -223,7 +221,7 @@ private struct FileReader {
     alias.path = [name]
     if reader.take("<") { alias.generics = (try? reader.generics()) ?? [] }
     if reader.take("=") { alias.aliased = try? reader.type() }
-    owner.nested.append(alias)
+    owner.add(alias)
   }
 
   private mutating func member(_ kind: Member.Kind, _ head: Head) -> Member {

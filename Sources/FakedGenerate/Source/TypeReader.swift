@@ -141,17 +141,15 @@ extension TokenReader {
 
   private mutating func collection() throws -> SwiftType {
     let first = try type()
+    var collection = SwiftType.array(first)
     if take(":") {
-      let value = try type()
-      try expect("]")
-      return .dictionary(first, value)
+      collection = .dictionary(first, try type())
+    } else if take("of") {
+      // `[4 of Int]`
+      collection = .named([.init(name: "InlineArray", arguments: [first, try type()])])
     }
-    // `[4 of Int]`
-    let element = take("of") ? try type() : nil
     try expect("]")
-    guard let element else { return .array(first) }
-    guard case .named(let count) = first else { throw Unreadable() }
-    return .named([.init(name: "InlineArray", arguments: [.named(count), element])])
+    return collection
   }
 
   private mutating func elements() throws -> [SwiftType.Element] {
