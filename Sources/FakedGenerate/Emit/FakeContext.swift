@@ -19,12 +19,6 @@ final class FakeContext {
   /// The type whose current instance responds to static members and initializers.
   var statics: String { model.fakeName + "Statics" }
 
-  /// Returns the value that responds to a member, followed by a dot, or nothing for the fake itself.
-  func receiver(in requirement: Requirement) -> String {
-    if requirement.isOfStatics { return statics + ".current." }
-    return requirement.parameters.contains { $0.name == "handleCall" } ? "self." : ""
-  }
-
   /// Returns the replacements for types that the IDs of a requirement cannot name. Outside of a generic fake, no ID can
   /// name its parameters.
   func erasure(for requirement: Requirement) -> Erasure {
@@ -64,12 +58,6 @@ final class FakeContext {
   var isIsolated: Bool {
     model.kind == .actor || model.globalActor != nil
       || model.superclass?.attributes.contains("@MainActor") == true
-  }
-
-  /// Returns the name of a type of the standard library in the file of the fake.
-  func standardName(_ name: String) -> String {
-    model.associatedTypes.contains { $0.name == name }
-      ? "Swift." + name : resolver.standardName(name)
   }
 
   /// Returns the attributes and modifiers of a member, followed by a space.

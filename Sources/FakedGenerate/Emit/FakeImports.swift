@@ -153,9 +153,10 @@ struct FakeImports {
 
   /// Returns `@_spi(Group)` for the types and members of a module that are SPI.
   private func groups(of module: String) -> String {
-    let members = model.requirements.filter { $0.owner?.module == module }.flatMap(
-      \.head.attributes)
-    let attributes = types.filter { $0.module == module }.flatMap(\.attributes) + members
+    let members = model.requirements.filter { $0.owner?.module == module }
+    let attributes =
+      types.filter { $0.module == module }.flatMap(\.attributes)
+      + members.flatMap(\.head.attributes)
     return Set(attributes.filter(\.isSPI)).sorted().map { $0 + " " }.joined()
   }
 

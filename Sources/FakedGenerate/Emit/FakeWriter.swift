@@ -49,7 +49,7 @@ struct FakeWriter {
     var member = FakeMember()
     if model.isSubclass || model.isObject { return member }
     let words = (context.isIsolated ? "nonisolated " : "") + context.access
-    let (fake, bool) = (model.fakeName, context.standardName("Bool"))
+    let (fake, bool) = (model.fakeName, context.resolver.standardName("Bool"))
     if model.known.contains("Swift.Equatable") {
       member.lines = Layout.declaration(
         "\(words)static func == (left: \(fake), right: \(fake)) -> \(bool)",
@@ -59,7 +59,7 @@ struct FakeWriter {
       !model.requirements.contains(where: { $0.fullName == "hash(into:)" })
     {
       member.lines += Layout.declaration(
-        "\(words)func hash(into hasher: inout \(context.standardName("Hasher")))",
+        "\(words)func hash(into hasher: inout \(context.resolver.standardName("Hasher")))",
         ["hasher.combine(instanceId)"])
     }
     return member
@@ -191,14 +191,14 @@ struct FakeWriter {
     let words = (context.isIsolated && model.kind != .actor ? "nonisolated " : "") + context.access
     let end = model.isObject ? ["super.init()"] : []
     let initializer = Layout.declaration(
-      "\(words)init(\(label) name: \(context.standardName("String"))? = nil)",
+      "\(words)init(\(label) name: \(context.resolver.standardName("String"))? = nil)",
       ["instanceId = FakeInstance(name)"] + end)
     let isRequired = model.requirements.contains { $0.fullName == "init(from:)" }
     if isRequired || !model.known.contains("Swift.Decodable") { return initializer }
     // The compiler does not derive this initializer, since nothing decodes the instance.
     return initializer
       + Layout.declaration(
-        "\(words)init(from decoder: any \(context.standardName("Decoder"))) throws",
+        "\(words)init(from decoder: any \(context.resolver.standardName("Decoder"))) throws",
         ["instanceId = FakeInstance()"] + end)
   }
 

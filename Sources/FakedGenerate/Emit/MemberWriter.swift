@@ -39,7 +39,12 @@ struct MemberWriter {
     // A closure does not determine what an initializer does.
     if requirement.isInitializer { forwarded.result = .name("Self") }
     arguments = try Arguments(of: forwarded, in: context, erasure)
-    if receiver.isEmpty { receiver = context.receiver(in: requirement) }
+    if requirement.isOfStatics {
+      receiver = context.statics + ".current."
+    } else if receiver.isEmpty, requirement.parameters.contains(where: { $0.name == "handleCall" })
+    {
+      receiver = "self."
+    }
   }
 
   private var effects: Effects { context.effects(of: requirement, erasure) }
@@ -193,7 +198,7 @@ struct MemberWriter {
     let line = arguments.handleCall(values, effects, on: receiver)
     let succeeds = arguments.unused("succeeds")
     member.guesses = arguments.outs.map { "\($0.name) keeps its value." }
-    let result: SwiftType = canFail ? .name(context.standardName("Bool")) : .void
+    let result: SwiftType = canFail ? .name(context.resolver.standardName("Bool")) : .void
     let types = arguments.types + [context.plain(.name("Self"), erasure)]
     member.add(getter, types, effects, result: result)
     // An object must be fully initialized before it can be an argument.
@@ -275,7 +280,7 @@ struct MemberWriter {
   private mutating func writeWeakProperty(_ head: String, _ type: SwiftType) {
     let property = context.names.backing(of: index)
     let box = "Weak" + requirement.name.capitalizedFirst
-    let identity = SwiftType.optional(.name(context.standardName("ObjectIdentifier")))
+    let identity = SwiftType.optional(.name(context.resolver.standardName("ObjectIdentifier")))
     let get = callText([getter.keyPath, "default: nil"])
     let set = callText([setter.keyPath, "newValue.map { ObjectIdentifier($0) }", "default: ()"])
     member.add(getter, [], result: type)
@@ -326,7 +331,7 @@ struct MemberWriter {
       else { return nil }
       property = "subscript" + getter.identifier.dropFirst(3) + "Values"
       let key = "[[" + arguments.values.joined(separator: ", ") + "]]"
-      type = .dictionary(.array(.name(context.standardName("AnyHashable"))), type)
+      type = .dictionary(.array(.name(context.resolver.standardName("AnyHashable"))), type)
       kept = "\(receiver)\(property).value\(key)" + (value.map { " ?? " + $0 } ?? "")
       start = "[:]"
       write = "\(property).withValue { $0\(key) = newValue }"

@@ -3,9 +3,10 @@ extension ProtocolReader {
   /// Sorts the conditions into fixed types, constraints, and conditions of the fake.
   func fixAssociatedTypes() {
     fixRestatedProperties()
+    addFailureOfIterator()
     let all = model.associatedTypes.map(\.name)
     model.requirements = model.requirements.map { $0.withGenerics(besides: all) }
-    var open = conditions.map { $0.replacing(unshadowed).replacing(withoutSelf).turned(to: all) }
+    var open = conditions.map { $0.replacing(withoutSelf).turned(to: all) }
     var isChanged = true
     while isChanged {
       isChanged = false
@@ -36,11 +37,11 @@ extension ProtocolReader {
     for index in model.associatedTypes.indices {
       model.associatedTypes[index].fixed = model.associatedTypes[index].fixed?.replacing(settled)
       model.associatedTypes[index].constraints = model.associatedTypes[index].constraints.map {
-        $0.replacing(unshadowed).replacing(settled)
+        $0.replacing(settled)
       }
     }
     model.requirements = Requirement.merged(
-      model.requirements.map { $0.replacing(unshadowed).replacing(settled) })
+      model.requirements.map { $0.replacing(settled) })
   }
 
   /// Adds a condition with a generic parameter of the fake on its left. Leaves out one about fixed types.
@@ -62,6 +63,20 @@ extension ProtocolReader {
 
   private func refuse(_ condition: Condition) {
     model.unreadable.append("faked-generate cannot meet the condition 'where \(condition.text)'")
+  }
+
+  /// Adds conditions for `Failure`, which was added to `AsyncSequence` later: it is that of the iterator.
+  private func addFailureOfIterator() {
+    let names = model.associatedTypes.map(\.name)
+    guard names.contains("AsyncIterator") else { return }
+    let failure = SwiftType.named([.init(name: "AsyncIterator"), .init(name: "Failure")])
+    if !names.contains("Failure") {
+      conditions = conditions.map {
+        $0.replacing(withoutSelf).replacing { $0.plainName == "Failure" ? failure : nil }
+      }
+    } else if model.known.contains("Swift.AsyncSequence") {
+      conditions.append(Condition(left: .name("Failure"), isSame: true, right: failure))
+    }
   }
 
   /// Fixes associated types by two declarations of one property: `id: String` next to `id: ID`.
@@ -113,21 +128,6 @@ extension ProtocolReader {
       fixed != .name("Self"), !model.associatedTypes.contains(where: { $0.name == fixed.plainName })
     else { return type }
     return .member(fixed, parts[1].name)
-  }
-
-  /// Returns `Swift.Error` for `Error` if the protocol has an associated type `Error`.
-  private func unshadowed(_ type: SwiftType) -> SwiftType? {
-    guard case .named(let parts) = type,
-      model.associatedTypes.contains(where: { $0.name == parts[0].name })
-    else { return nil }
-    let module: String
-    switch parts[0].meaning {
-    case .declared(let type): module = type.module
-    case .toolchain(let name): module = name
-    default: return nil
-    }
-    let inside = parts.changingArguments { $0.replacing(unshadowed) }
-    return .named([SwiftType.Part(name: module)] + inside)
   }
 }
 

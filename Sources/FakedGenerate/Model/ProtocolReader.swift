@@ -46,11 +46,7 @@ final class ProtocolReader {
         }
       }
     }
-    if !type.isOfToolchain { fixAliases(of: type) }
-  }
-
-  /// Fixes associated types by aliases in a protocol that have their names.
-  private func fixAliases(of type: Declaration) {
+    // An alias in a protocol with the name of an inherited associated type fixes the type.
     for alias in type.nested where alias.isAlias && alias.generics.isEmpty {
       let name = alias.path.last ?? ""
       guard let aliased = alias.aliased, model.associatedTypes.contains(where: { $0.name == name })
@@ -181,7 +177,6 @@ final class ProtocolReader {
     for type in model.toolchain.sorted(by: { $0.qualifiedName < $1.qualifiedName }) {
       add(type.conditions, in: type)
       readMembers(of: type, actor: nil)
-      fixAliases(of: type)
     }
   }
 }

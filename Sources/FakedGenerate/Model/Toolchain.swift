@@ -106,7 +106,6 @@ enum Toolchain {
     protocol AsyncSequence<Element> {
       associatedtype Element
       associatedtype AsyncIterator: AsyncIteratorProtocol where Element == AsyncIterator.Element
-      typealias Failure = AsyncIterator.Failure
       func makeAsyncIterator() -> AsyncIterator
     }
     protocol CaseIterable { static var allCases: [Self] { get } }

@@ -281,7 +281,10 @@ final class TypeResolver {
   }
 
   /// Returns the name of a type of the standard library, with its module if another type has the same name.
-  func standardName(_ name: String) -> String { isDeclared(name) ? "Swift." + name : name }
+  func standardName(_ name: String) -> String { isHidden(name) ? "Swift." + name : name }
+
+  /// Returns a Boolean value that indicates whether a name of the toolchain means another type in the file of the fake.
+  private func isHidden(_ name: String) -> Bool { isDeclared(name) || innerNames.contains(name) }
 
   private func fullName(_ parts: [SwiftType.Part], hiding generics: Set<String>) -> SwiftType {
     var parts = parts
@@ -290,13 +293,13 @@ final class TypeResolver {
     }
     var outer: [String] = []
     switch parts[0].meaning {
-    case .toolchain(let module) where isDeclared(parts[0].name): outer = [module]
+    case .toolchain(let module) where isHidden(parts[0].name): outer = [module]
     case .declared(let type) where type.isAlias && type.outer(in: index)?.kind == .protocol:
       // An alias in a protocol is replaced by its target.
       guard let target = target(of: type, arguments: parts[0].arguments) else { break }
       return parts.dropFirst().reduce(target) { .member($0, $1.name) }
     case .declared(let type) where type.isOfToolchain:
-      if isDeclared(parts[0].name) { outer = [type.module] }
+      if isHidden(parts[0].name) { outer = [type.module] }
     case .declared(let type) where type.path.last == parts[0].name && parts[0].name != "Self":
       outer = (isAmbiguous(type, hiding: generics) ? [type.module] : []) + type.path.dropLast()
     default: break

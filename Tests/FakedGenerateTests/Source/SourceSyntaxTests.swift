@@ -97,6 +97,23 @@
       #expect(writer.fake(of: writer.protocols[0]).fake != nil)
     }
 
+    @Test func namesAreFoundInAliasesAndInOtherTypes() throws {
+      let writer = try uncompiledGenerator(
+        """
+        enum Lists {
+          protocol Source { func count() -> Int }
+          @resultBuilder struct Rows {}
+        }
+        typealias Tables = Lists
+        protocol Table: Tables.Source { @Lists.Rows var rows: Int { get } }
+        """, in: TemporaryFolder())
+      let table = try #require(writer.protocols.first { $0.name == "Table" })
+      let fake = try #require(writer.fake(of: table).fake)
+      #expect(fake.text.contains("  func count() -> Int { handleCall(\\.countID) }\n"))
+      #expect(fake.text.contains("  var rows: Int { return handleCall(\\.getRows) }\n"))
+      #expect(fake.notes == [])
+    }
+
     @Test func typesOfAnotherModuleChangeNothing() throws {
       let folder = TemporaryFolder()
       func fake(besides source: String) throws -> String? {
