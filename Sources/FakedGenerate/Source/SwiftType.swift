@@ -229,10 +229,12 @@ extension SwiftType {
 
   /// Returns a Boolean value that indicates whether the type or a part of it satisfies the predicate.
   func contains(where isWanted: (SwiftType) -> Bool) -> Bool {
-    var isFound = false
-    _ = replacing { part in
-      isFound = isFound || isWanted(part)
-      return isFound ? part : nil
+    var isFound = isWanted(self)
+    // Most types are plain names, which contain nothing.
+    if isFound || plainName != nil { return isFound }
+    _ = changingChildren { child in
+      isFound = isFound || child.contains(where: isWanted)
+      return child
     }
     return isFound
   }
