@@ -1,7 +1,7 @@
 import Foundation
 
-let tool = CommandLineTool(
-  base: URL(filePath: FileManager.default.currentDirectoryPath),
-  say: { FileHandle.standardOutput.write(Data($0.utf8)) },
-  sayError: { FileHandle.standardError.write(Data($0.utf8)) })
-exit(tool.run(Array(CommandLine.arguments.dropFirst())).rawValue)
+let folder = URL(filePath: FileManager.default.currentDirectoryPath)
+let run = CommandLineTool(base: folder).run(Array(CommandLine.arguments.dropFirst()))
+FileHandle.standardOutput.write(Data(run.output.utf8))
+FileHandle.standardError.write(Data(run.error.utf8))
+exit(run.status.rawValue)

@@ -15,11 +15,12 @@ struct ToolRunner {
     where !known.contains(target.moduleName) {
       others[target.moduleName] = target
     }
-    let request = Request(
-      packageFolder: context.package.directoryURL.path, targets: own.map(Request.Target.init),
-      others: others.values.map(Request.Target.init))
+    let request: [String: Any] = [
+      "packageFolder": context.package.directoryURL.path, "targets": own.map(facts),
+      "others": others.values.map(facts),
+    ]
     let file = context.pluginWorkDirectoryURL.appending(path: "request.json")
-    try JSONEncoder().encode(request).write(to: file)
+    try JSONSerialization.data(withJSONObject: request).write(to: file)
     let process = Process()
     let errors = Pipe()
     process.executableURL = try context.tool(named: "faked-generate").url
@@ -35,6 +36,22 @@ struct ToolRunner {
     case (.exit, _): exit(2)
     default: fail("faked-generate crashed.")
     }
+  }
+
+  /// Returns the facts about a target, which the tool reads as a `PluginRequest.Target`.
+  private func facts(about target: SwiftSourceModuleTarget) -> [String: Any] {
+    let dependencies = target.dependencies.compactMap {
+      if case .target(let dependency) = $0 { dependency.name } else { nil }
+    }
+    let modules = target.recursiveTargetDependencies.compactMap {
+      ($0 as? SwiftSourceModuleTarget)?.moduleName
+    }
+    return [
+      "name": target.name, "module": target.moduleName, "isTest": target.kind == .test,
+      "isLibraryOrExecutable": target.kind == .generic || target.kind == .executable,
+      "folder": target.directoryURL.path, "dependencies": dependencies, "modules": modules,
+      "files": target.sourceFiles(withSuffix: "swift").map(\.url.path),
+    ]
   }
 
   /// Reports the errors of the tool as errors of the package manager, line by line. A part of the output can end within
@@ -54,37 +71,4 @@ struct ToolRunner {
     Diagnostics.error(message)
     exit(1)
   }
-}
-
-/// The facts about the package. The tool declares the same type as `PluginRequest`.
-private struct Request: Encodable {
-  struct Target: Encodable {
-    let name: String
-    let module: String
-    let isTest: Bool
-    let isLibraryOrExecutable: Bool
-    let folder: String
-    let dependencies: [String]
-    let modules: [String]
-    let files: [String]
-
-    init(_ target: SwiftSourceModuleTarget) {
-      name = target.name
-      module = target.moduleName
-      isTest = target.kind == .test
-      isLibraryOrExecutable = target.kind == .generic || target.kind == .executable
-      folder = target.directoryURL.path
-      dependencies = target.dependencies.compactMap {
-        if case .target(let dependency) = $0 { dependency.name } else { nil }
-      }
-      modules = target.recursiveTargetDependencies.compactMap {
-        ($0 as? SwiftSourceModuleTarget)?.moduleName
-      }
-      files = target.sourceFiles(withSuffix: "swift").map(\.url.path)
-    }
-  }
-
-  let packageFolder: String
-  let targets: [Target]
-  let others: [Target]
 }

@@ -11,23 +11,16 @@ package enum RunStatus: Int32, Sendable {
 
 /// The tool, from its command line to its exit status.
 package struct CommandLineTool {
+  /// The folder to which paths are relative.
   private let base: URL
-  private let say: (String) -> Void
-  private let sayError: (String) -> Void
 
-  package init(
-    base: URL, say: @escaping (String) -> Void, sayError: @escaping (String) -> Void
-  ) {
-    self.base = URL(filePath: base.path, directoryHint: .isDirectory)
-    self.say = say
-    self.sayError = sayError
-  }
+  package init(base: URL) { self.base = URL(filePath: base.path, directoryHint: .isDirectory) }
 
   /// The first word of the command line if the plugin starts the tool. The second word is the path of its request.
   package static let requestOption = "--plugin-request"
 
-  /// Runs the tool with the words of a command line.
-  package func run(_ words: [String]) -> RunStatus {
+  /// Runs the tool with the words of a command line. Returns its output, the text of an error, and its exit status.
+  package func run(_ words: [String]) -> (output: String, error: String, status: RunStatus) {
     do {
       var request: PluginRequest?
       if words.first == Self.requestOption, words.count > 1 {
@@ -36,41 +29,31 @@ package struct CommandLineTool {
       }
       let options = try CommandOptions(
         Array(words.dropFirst(request == nil ? 0 : 2)), isPlugin: request != nil)
-      if options.has(.help) {
-        say(CommandOptions.usage)
-      } else if options.has(.version) {
-        say("faked-generate \(CommandOptions.version)\n")
-      } else {
-        let command =
-          try request.map { try self.command(for: $0, options) } ?? self.command(for: options)
-        let report = try command.run()
-        say(report.text)
-        return report.status
-      }
-      return .fine
+      if options.has(.help) { return (CommandOptions.usage, "", .fine) }
+      if options.has(.version) { return ("faked-generate \(CommandOptions.version)\n", "", .fine) }
+      let command =
+        try request.map { try self.command(for: $0, options) } ?? self.command(for: options)
+      let report = try command.run()
+      return (report.text, "", report.status)
     } catch {
-      sayError("error: \(error)\n")
-      return .unusable
+      return ("", "error: \(error)\n", .unusable)
     }
   }
 
   private func command(for options: CommandOptions) throws -> GenerateCommand {
     let folder = URL(filePath: options[.output].joined(), relativeTo: base).standardizedFileURL
-    let modules = try sources(at: options.paths, besides: folder)
-    return GenerateCommand(
-      options: options, base: base,
-      modules: modules.map { .init(name: $0.name, module: $0.name, folder: folder) },
-      generator: FakeGenerator(
-        modules, using: try sources(at: options[.using], besides: nil),
-        isolated: options.has(.mainActor) ? Set(modules.map(\.name)) : []))
+    let modules = try sources(at: options.paths, besides: folder).map {
+      GenerateCommand.Module(name: $0.name, sources: $0, folder: .success(folder))
+    }
+    let others = try sources(at: options[.using], besides: nil)
+    return GenerateCommand(options: options, base: base, modules: modules, others: others)
   }
 
   /// Returns the modules with files at some paths. Those in the folder of the fakes don't count.
   private func sources(
     at paths: [String], besides output: URL?
   ) throws(UsageError) -> [SourceModule] {
-    var modules: [SourceModule] = []
-    for text in paths {
+    let modules = try paths.map { text throws(UsageError) in
       let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
       let path = parts.last ?? text
       let url = URL(filePath: path, relativeTo: base).standardizedFileURL
@@ -78,8 +61,8 @@ package struct CommandLineTool {
         output.map { !file.path.hasPrefix($0.path + "/") } ?? true
       }
       if files.isEmpty { throw .needsSources("There are no Swift files in \"\(path)\".") }
-      modules.append(
-        SourceModule(name: parts.count > 1 ? parts[0] : Self.moduleName(of: url), files: files))
+      let name = parts.count > 1 ? parts[0] : Self.moduleName(of: url)
+      return SourceModule(name: name, files: files)
     }
     return SourceModule.merged(modules)
   }
@@ -101,28 +84,18 @@ package struct CommandLineTool {
     let output = options[.output].first.map {
       URL(filePath: $0, relativeTo: base).standardizedFileURL
     }
-    let modules = try chosen.map { target -> GenerateCommand.Module in
-      var module = GenerateCommand.Module(name: target.name, module: target.module, folder: output)
-      if output != nil { return module }
-      do throws(UsageError) {
-        let tests = try request.tests(of: target)
-        module.folder = URL(filePath: tests.folder).appending(path: "Fakes")
-      } catch {
-        // An error about a target that the command line names stops the command.
-        if !options[.target].isEmpty { throw error }
-        module.problem = error
+    let modules = try chosen.map { target in
+      let folder = Result {
+        try output ?? URL(filePath: request.tests(of: target).folder).appending(path: "Fakes")
       }
-      return module
+      // An error about a target that the command line names stops the command.
+      if !options[.target].isEmpty { _ = try folder.get() }
+      return GenerateCommand.Module(name: target.name, sources: target.sources, folder: folder)
     }
     let names = chosen.map(\.module)
     let others = (request.targets + request.others).filter { !names.contains($0.module) }
-    let isolated = request.isolatedTargets
     return GenerateCommand(
-      options: options, base: base, modules: modules,
-      generator: FakeGenerator(
-        chosen.map(\.sources), using: others.map(\.sources),
-        isolated: Set(
-          chosen.filter { options.has(.mainActor) || isolated.contains($0.name) }.map(\.module))),
+      options: options, base: base, modules: modules, others: others.map(\.sources),
       request: request)
   }
 }
@@ -139,26 +112,30 @@ func swiftFiles(at url: URL) -> [URL] {
 }
 
 /// Writes or compares the fakes, once the options and modules are known.
-private struct GenerateCommand {
-  /// A module and the folder for its fakes.
+struct GenerateCommand: Sendable {
+  /// A module and the folder for its fakes, or the reason why there is none.
   struct Module {
+    /// The name of the target.
     let name: String
-    let module: String
-    var folder: URL?
-    /// The reason why there is no folder.
-    var problem: UsageError?
+    let sources: SourceModule
+    let folder: Result<URL, any Error>
   }
 
   let options: CommandOptions
   /// The folder to which paths are relative.
   let base: URL
   let modules: [Module]
-  let generator: FakeGenerator
+  /// The modules whose types get no fakes.
+  let others: [SourceModule]
   /// The facts about the package, if the plugin started the command.
   var request: PluginRequest?
 
   /// Updates the files, and returns the report.
   func run() throws -> Report {
+    let targets = request?.isolatedTargets ?? []
+    let isolated = modules.filter { options.has(.mainActor) || targets.contains($0.name) }
+    let generator = FakeGenerator(
+      modules.map(\.sources), using: others, isolated: Set(isolated.map(\.sources.name)))
     let known = generator.protocols
     let named = try named(.protocol, among: known)
     let wanted = known.filter { options.has(.protocol) ? named.contains($0) : !$0.isPrivate }
@@ -168,51 +145,47 @@ private struct GenerateCommand {
     let structs = options.has(.closures) ? generator.structsOfClosures : []
     let classes = options.has(.class) ? try self.named(.class, among: generator.classes) : []
     let chosen = wanted.filter { !exceptions.contains($0) } + structs + classes
-    let update = FakeUpdate(
-      isCheck: options.has(.check), overwrites: options.has(.force), base: base)
     return Report(
-      entries: update.run(plan(chosen)) + excepted.map { ReportEntry(.excepted, $0.qualifiedName) }
-        + problems(chosen, excepted))
+      entries: update(plan(chosen, with: generator))
+        + excepted.map { ReportEntry(.excepted, $0.qualifiedName) } + problems(chosen, excepted))
   }
 
   /// Returns the types that an option names.
   private func named(
-    _ option: Option, among known: [FakeableType]
-  ) throws(UsageError) -> [FakeableType] {
-    var chosen: [FakeableType] = []
+    _ option: Option, among known: [Declaration]
+  ) throws(UsageError) -> [Declaration] {
+    var chosen: [Declaration] = []
     for name in options[option] {
       let found = known.filter { $0.isMeant(by: name) || option == .except && $0.module == name }
-      if found.isEmpty, option != .except || !modules.contains(where: { $0.module == name }) {
+      if found.isEmpty, option != .except || !modules.contains(where: { $0.sources.name == name }) {
         let isQualified = name.contains(".")
         throw .unknown(
           "There is no \(option == .class ? "class" : "protocol") \"\(name)\" for "
             + "\(option.rawValue).", name,
           among: known.map { isQualified ? $0.qualifiedName : $0.name })
       }
-      chosen += found.filter { !chosen.contains($0) }
+      chosen.add(found)
     }
     return chosen
   }
 
-  private func plan(_ types: [FakeableType]) -> [PlannedFake] {
-    let folders = Set(modules.compactMap(\.folder))
+  private func plan(_ types: [Declaration], with generator: FakeGenerator) -> [PlannedFake] {
+    var folders: [String: URL] = [:]
+    for module in modules { folders[module.sources.name] = try? module.folder.get() }
     let byHand = Dictionary(
-      uniqueKeysWithValues: folders.map { ($0, handWrittenFakes(around: $0)) })
-    let planned = types.compactMap { type in
-      modules.first { $0.module == type.module }?.folder.map { (type, $0) }
-    }
-    let (generator, isPublic) = (generator, options.has(.public))
+      uniqueKeysWithValues: Set(folders.values).map { ($0, handWrittenFakes(around: $0)) })
+    let planned = types.compactMap { type in folders[type.module].map { (type, $0) } }
+    let isPublic = options.has(.public)
     return parallelMap(planned) { type, folder in
       let url = folder.appending(path: type.fakeName + ".swift")
       // If a generated fake exists next to a hand-written one, both are wanted.
       if let fake = byHand[folder]?.fake(of: type), fake.file.url.path != url.path,
         (try? FakeFile(at: url))?.marker == nil
       {
-        let content = FakeOutcome.byHand(name: fake.path.last ?? "", file: fake.file.url)
-        return PlannedFake(type: type, folder: folder, content: content)
+        return PlannedFake(type: type, url: url, content: .byHand(fake))
       }
-      return PlannedFake(
-        type: type, folder: folder, content: generator.fake(of: type, isPublic: isPublic))
+      let content = generator.fake(of: type, isPublic: isPublic)
+      return PlannedFake(type: type, url: url, content: content)
     }
   }
 
@@ -230,16 +203,16 @@ private struct GenerateCommand {
   }
 
   /// Returns entries for targets without a folder, and for named targets without a protocol.
-  private func problems(_ chosen: [FakeableType], _ excepted: [FakeableType]) -> [ReportEntry] {
+  private func problems(_ chosen: [Declaration], _ excepted: [Declaration]) -> [ReportEntry] {
     var entries: [ReportEntry] = []
     for module in modules {
-      let count = chosen.count { $0.module == module.module }
-      guard count > 0, let problem = module.problem else { continue }
-      entries.append(ReportEntry(.refused, "\(module.name): \(problem)", protocols: count))
+      let count = chosen.count { $0.module == module.sources.name }
+      guard count > 0, case .failure(let error) = module.folder else { continue }
+      entries.append(ReportEntry(.refused, "\(module.name): \(error)", protocols: count))
     }
     let known = Set((chosen + excepted).map(\.module))
     if !known.isEmpty, !options.has(.target) || options.has(.protocol) { return entries }
-    let empty = modules.filter { !known.contains($0.module) }.map(\.name)
+    let empty = modules.filter { !known.contains($0.sources.name) }.map(\.name)
     if empty.isEmpty { return entries }
     let text = "\(list(empty, "and")) \(empty.count == 1 ? "has" : "have") no protocol to fake."
     return entries + [ReportEntry(.refused, text, protocols: 0)]

@@ -44,7 +44,11 @@ package struct CommandOptions: Equatable, Sendable {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         .map(String.init)
       guard word.hasPrefix("-") else {
-        if isPlugin { throw .unexpected(word) }
+        if isPlugin {
+          throw UsageError(
+            "\"\(word)\" is not an option. Use --protocol \(word) to choose a protocol, or "
+              + "--target \(word) to choose a target.")
+        }
         if !paths.contains(word) { paths.append(word) }
         continue
       }
@@ -129,12 +133,6 @@ package struct UsageError: Error, CustomStringConvertible {
 
   fileprivate static let help = "Use --help to list the options."
 
-  fileprivate static func unexpected(_ word: String) -> UsageError {
-    UsageError(
-      "\"\(word)\" is not an option. Use --protocol \(word) to choose a protocol, or "
-        + "--target \(word) to choose a target.")
-  }
-
   static func needsSources(_ problem: String, _ end: String = "") -> UsageError {
     UsageError(
       "\(problem) Name the folder of a module, such as Sources/Mail, or its Swift files.\(end)")
@@ -149,8 +147,7 @@ package struct UsageError: Error, CustomStringConvertible {
     }.sorted { ($0.1, $0.0) < ($1.1, $1.0) }
     let names = near.prefix(5).map(\.0)
     return UsageError(
-      text + (names.isEmpty ? " There are none." : " The nearest: \(list(names, "and")).")
-    )
+      text + (names.isEmpty ? " There are none." : " The nearest: \(list(names, "and"))."))
   }
 }
 

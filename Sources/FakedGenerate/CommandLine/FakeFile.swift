@@ -4,21 +4,21 @@ import Foundation
 ///
 /// If a person changed the file, its text has a different checksum. If the protocol changed, the new text has a
 /// different checksum.
-package struct Marker: Equatable, Sendable {
+struct Marker: Equatable, Sendable {
   /// The full name of the protocol.
-  package let subject: String
-  package let checksum: String
+  let subject: String
+  let checksum: String
 
   private static let middle = ": written by faked-generate, kept when changed. ["
 
   /// Creates the marker of a text.
-  package init(of text: some StringProtocol, for subject: String) {
+  init(of text: some StringProtocol, for subject: String) {
     self.subject = subject
     checksum = Marker.checksum(of: text)
   }
 
   /// Reads the first line of a file. `nil` if it is not a marker.
-  package init?(line: some StringProtocol) {
+  init?(line: some StringProtocol) {
     // The end is short, and Foundation's string search is slow.
     guard line.hasPrefix("// "), line.hasSuffix("]"), let bracket = line.lastIndex(of: "["),
       line[...bracket].hasSuffix(Self.middle)
@@ -27,7 +27,7 @@ package struct Marker: Equatable, Sendable {
     checksum = String(line[bracket...].dropFirst().dropLast())
   }
 
-  package var line: String { "// \(subject)\(Self.middle)\(checksum)]" }
+  var line: String { "// \(subject)\(Self.middle)\(checksum)]" }
 
   private static func checksum(of text: some StringProtocol) -> String {
     // FNV-1a is the same in every run and on every platform.
@@ -39,8 +39,7 @@ package struct Marker: Equatable, Sendable {
         hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
       }
     }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    return String(format: "%016llx", hash)
   }
 }
 
@@ -72,11 +71,8 @@ struct FakeFile: Sendable {
 
   /// Writes a text. Creates the folder if needed.
   static func write(_ text: String, to url: URL) throws {
-    let data = Data(text.utf8)
-    do { try data.write(to: url) } catch {
-      try FileManager.default.createDirectory(
-        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try data.write(to: url)
-    }
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: url)
   }
 }

@@ -1,30 +1,15 @@
 import Foundation
 
-/// A type, the folder for its fake, and the fake.
-package struct PlannedFake: Sendable {
-  let type: FakeableType
-  let content: FakeOutcome
-  /// The file of the fake, even if the fake has to be written by hand.
+/// A type, its fake, and the file of the fake, even if the fake has to be written by hand.
+struct PlannedFake: Sendable {
+  let type: Declaration
   let url: URL
-
-  package init(type: FakeableType, folder: URL, content: FakeOutcome) {
-    (self.type, self.content) = (type, content)
-    url = folder.appending(path: type.fakeName + ".swift")
-  }
+  let content: FakeOutcome
 }
 
-/// Compares fakes with their files, and writes the files that may be written.
-package struct FakeUpdate: Sendable {
-  /// A Boolean value that indicates whether nothing is written.
-  private let isCheck: Bool
-  /// A Boolean value that indicates whether to overwrite files that a person changed or wrote.
-  private let overwrites: Bool
-  /// The folder to which paths in the report are relative.
-  private let base: URL
-
-  package init(isCheck: Bool = false, overwrites: Bool = false, base: URL) {
-    (self.isCheck, self.overwrites, self.base) = (isCheck, overwrites, base)
-  }
+// Compares fakes with their files, and writes the files that may be written.
+extension GenerateCommand {
+  private var isCheck: Bool { options.has(.check) }
 
   private func path(of url: URL) -> String {
     let (path, prefix) = (url.standardizedFileURL.path, base.standardizedFileURL.path + "/")
@@ -32,21 +17,25 @@ package struct FakeUpdate: Sendable {
   }
 
   /// Updates the file of each fake. A failure for one fake does not stop the others.
-  package func run(_ fakes: [PlannedFake]) -> [ReportEntry] {
+  func update(_ fakes: [PlannedFake]) -> [ReportEntry] {
     // Many file systems ignore case.
     let sharers = Dictionary(grouping: fakes) { $0.url.path.lowercased() }
     return parallelMap(fakes) { planned in
       do {
         switch planned.content {
         case .refused(let refusal): return try entry(for: refusal, of: planned)
-        case .byHand(let name, let file):
-          return ReportEntry(
-            .byHand, "\(planned.type.qualifiedName): \(name) in \(path(of: file)).")
+        case .byHand(let fake):
+          let (name, file) = (fake.path.last ?? "", path(of: fake.file.url))
+          return ReportEntry(.byHand, "\(planned.type.qualifiedName): \(name) in \(file).")
         case .written(let fake):
           let others = sharers[planned.url.path.lowercased(), default: []].filter {
             if case .written = $0.content { $0.type != planned.type } else { false }
           }
-          if !others.isEmpty { return clash(of: planned, with: others) }
+          if !others.isEmpty {
+            let names = list(others.map(\.type.qualifiedName), "and")
+            let path = path(of: planned.url)
+            return clash(of: planned, "the fake of \(names) has the same file, \(path)")
+          }
           return try entry(for: fake, of: planned)
         }
       } catch {
@@ -78,12 +67,6 @@ package struct FakeUpdate: Sendable {
     return ReportEntry(.refused, "\(name): \(sentence(refusal.reason))", details: [advice])
   }
 
-  private func clash(of planned: PlannedFake, with others: [PlannedFake]) -> ReportEntry {
-    let names = list(others.map(\.type.qualifiedName), "and")
-    return clash(
-      of: planned, "the fake of \(names) has the same file, \(path(of: planned.url))")
-  }
-
   private func clash(
     of planned: PlannedFake, _ reason: String, _ advice: String...
   ) -> ReportEntry {
@@ -112,7 +95,7 @@ package struct FakeUpdate: Sendable {
       Git.difference(
         from: found.text, to: wanted, labels: (path, path + " (as it would be written)"))
     }
-    if !overwrites {
+    if !options.has(.force) {
       if let other = old?.subject, other != name {
         return clash(
           of: planned, "\(path) is the fake of \(other), which would be lost",

@@ -31,10 +31,8 @@ struct HandWrittenFakes: Sendable {
 
   /// Returns the type that has the name of the generated fake. Otherwise, returns the first type that conforms to
   /// `Faked` and to the protocol.
-  func fake(of type: FakeableType) -> Declaration? {
-    let last = type.name.split(separator: ".").last.map(String.init) ?? ""
-    let names: Set = [last, type.name, type.qualifiedName]
-    return types.first { $0.name == type.fakeName }
-      ?? fakes.first { !names.isDisjoint(with: $0.parents) }?.type
+  func fake(of type: Declaration) -> Declaration? {
+    types.first { $0.name == type.fakeName }
+      ?? fakes.first { $0.parents.contains(where: type.isMeant) }?.type
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 
 /// The facts about a package that the plugin writes into a file for the tool.
 ///
-/// The plugin has the same declaration, because a plugin cannot import a module.
+/// The plugin states the names of its properties, because a plugin cannot import a module.
 package struct PluginRequest: Codable, Equatable, Sendable {
   package struct Target: Codable, Equatable, Sendable {
     package var name: String
@@ -20,9 +20,7 @@ package struct PluginRequest: Codable, Equatable, Sendable {
       (self.name, module, self.folder) = (name, name, folder)
     }
 
-    var sources: SourceModule {
-      SourceModule(name: module, files: files.map { URL(filePath: $0) })
-    }
+    var sources: SourceModule { SourceModule(name: module, files: files.map { URL(filePath: $0) }) }
   }
 
   package let packageFolder: String
@@ -40,8 +38,7 @@ package struct PluginRequest: Codable, Equatable, Sendable {
   package func choose(_ names: [String]) throws(UsageError) -> [Target] {
     let known = targets.filter { !$0.isTest }
     if names.isEmpty { return known.filter(\.isLibraryOrExecutable) }
-    var chosen: [Target] = []
-    for name in names {
+    return try names.map { name throws(UsageError) in
       guard let target = targets.first(where: { $0.name == name }) else {
         throw .unknown("There is no target \"\(name)\".", name, among: known.map(\.name))
       }
@@ -49,12 +46,10 @@ package struct PluginRequest: Codable, Equatable, Sendable {
         let tested = target.dependencies.filter { name in known.contains { $0.name == name } }
         throw UsageError(
           "\(name) is a test target. Use the target that has the protocols"
-            + (tested.isEmpty ? "." : ": \(list(tested, "or")).")
-        )
+            + (tested.isEmpty ? "." : ": \(list(tested, "or"))."))
       }
-      chosen.append(target)
+      return target
     }
-    return chosen
   }
 
   /// Returns the test target for the fakes of a target. It depends on the target.

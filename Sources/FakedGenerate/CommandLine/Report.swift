@@ -22,18 +22,9 @@ package struct ReportEntry: Equatable, Sendable {
     _ status: Status, _ text: String, details: [String] = [], block: String? = nil,
     isFine: Bool? = nil, protocols: Int = 1
   ) {
-    self.status = status
-    self.text = text
-    self.details = details
-    self.block = block
+    (self.status, self.text, self.details) = (status, text, details)
+    (self.block, self.protocols) = (block, protocols)
     self.isFine = isFine ?? ![.outdated, .missing, .refused].contains(status)
-    self.protocols = protocols
-  }
-
-  fileprivate var line: String { Report.pad(status.rawValue) + text }
-
-  fileprivate var blockLines: [String] {
-    block.map { [$0.trimmingCharacters(in: .newlines)] } ?? []
   }
 }
 
@@ -47,25 +38,28 @@ package struct Report: Equatable, Sendable {
 
   /// A line for each change and problem, and a summary.
   package var text: String {
-    var lines: [String] = []
-    for entry in entries where ![.unchanged, .excepted, .refused].contains(entry.status) {
-      lines.append(entry.line)
-      lines += entry.details.map { Self.pad("") + $0 } + entry.blockLines
-    }
-    lines += refusals + [summary] + advice
+    let changes = entries.filter { ![.unchanged, .excepted, .refused].contains($0.status) }
+    let lines = (changes.map { [$0] } + refusals).flatMap(lines) + [summary] + advice
     return lines.joined(separator: "\n") + "\n"
   }
 
   /// The refusals, grouped by their advice.
-  private var refusals: [String] {
+  private var refusals: [[ReportEntry]] {
     var groups: [[ReportEntry]] = []
     for entry in entries where entry.status == .refused {
-      let same = groups.firstIndex { $0[0].details == entry.details && entry.block == nil }
+      let same = groups.firstIndex { $0[0].details == entry.details }
       if let same { groups[same].append(entry) } else { groups.append([entry]) }
     }
-    return groups.flatMap { group -> [String] in
-      group.map(\.line) + group[0].details.map { Self.pad("") + $0 } + group.flatMap(\.blockLines)
+    return groups
+  }
+
+  /// Returns the lines of entries with the same details.
+  private func lines(of group: [ReportEntry]) -> [String] {
+    func line(_ label: String, _ text: String) -> String {
+      label.padding(toLength: 11, withPad: " ", startingAt: 0) + text
     }
+    return group.map { line($0.status.rawValue, $0.text) } + group[0].details.map { line("", $0) }
+      + group.compactMap { $0.block?.trimmingCharacters(in: .newlines) }
   }
 
   private var summary: String {
@@ -86,13 +80,8 @@ package struct Report: Equatable, Sendable {
     let exceptions = entries.filter { $0.status == .refused && $0.protocols > 0 }
       .map { " --except " + $0.text.prefix { $0 != ":" && $0 != " " } }
     if !exceptions.isEmpty {
-      advice.append(
-        "Write refused fakes by hand, or leave them out:\(exceptions.joined()).")
+      advice.append("Write refused fakes by hand, or leave them out:\(exceptions.joined()).")
     }
     return advice
-  }
-
-  fileprivate static func pad(_ label: String) -> String {
-    label.padding(toLength: 11, withPad: " ", startingAt: 0)
   }
 }

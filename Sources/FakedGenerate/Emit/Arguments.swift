@@ -28,9 +28,7 @@ struct Arguments {
   private var used: Set<String>
 
   init(of requirement: Requirement, in context: FakeContext, _ erasure: Erasure) throws(Refusal) {
-    self.requirement = requirement
-    self.context = context
-    self.erasure = erasure
+    (self.requirement, self.context, self.erasure) = (requirement, context, erasure)
     used = Set(requirement.parameters.map(\.name))
     for parameter in requirement.parameters { try add(parameter) }
   }
@@ -48,11 +46,10 @@ struct Arguments {
       declared.append("\(label) \(name.escaped): \(text)")
     }
     labeled.append((parameter.first == "_" ? "" : label + ": ") + value(of: type, named: name))
-    if let function = context.resolver.nonescaping(type) {
-      return addClosure(function, type, name)
-    }
+    if let function = context.resolver.nonescaping(type) { return addClosure(function, type, name) }
     // Swift cannot convert a closure with a parameter pack to `Any`.
-    if context.resolver.closure(type)?.parameters.contains(where: \.type.isPack) == true {
+    let parameters = context.resolver.closure(type)?.parameters ?? []
+    if parameters.contains(where: { $0.type.contains { $0.isPrefixed(with: "repeat") } }) {
       return ignore(name)
     }
     if let type = context.resolver.noncopyable(in: type, besides: erasure.noncopyable) {
@@ -67,9 +64,7 @@ struct Arguments {
     let plain = context.plain(type, erasure)
     let isInout = type.isPrefixed(with: "inout")
     types.append(isInout ? context.argument(plain) : plain)
-    if isInout {
-      outs.append((name.escaped, plain, type.without(["inout", "sending"])))
-    }
+    if isInout { outs.append((name.escaped, plain, type.without(["inout", "sending"]))) }
     if type.isPrefixed(with: "repeat") {
       let values = unused("values")
       // The compiler warns about an optional value that becomes `Any`.
@@ -89,15 +84,7 @@ struct Arguments {
   }
 
   /// Returns a name that no parameter has.
-  mutating func unused(_ wanted: String) -> String {
-    var name = wanted
-    var number = 2
-    while !used.insert(name).inserted {
-      name = wanted + String(number)
-      number += 1
-    }
-    return name
-  }
+  mutating func unused(_ wanted: String) -> String { wanted.numbered { used.insert($0).inserted } }
 
   private mutating func innerName(_ parameter: Requirement.Parameter) -> String {
     if parameter.name == "_" { return unused("value") }
@@ -191,11 +178,7 @@ struct Arguments {
     let isFeasible = types.allSatisfy { type in
       context.resolver.noncopyable(in: type, besides: erasure.noncopyable) == nil
         && !erasure.isNeeded(for: type) && context.resolver.function(type) == nil
-        && !type.contains {
-          if case .variadic = $0 { return true }
-          if case .prefixed(let word, _) = $0 { return words.contains(word) }
-          return false
-        }
+        && !type.contains { $0.isVariadic || $0.words.contains(where: words.contains) }
     }
     let isInout = types.contains { $0.isPrefixed(with: "inout") }
     guard isFeasible, !isInout || types.count == 1 else { return false }
@@ -204,11 +187,6 @@ struct Arguments {
     return function.returnsSame(as: requirement, orVoid: true)
       || isMapped && !isInout && !function.effects.isAsync
   }
-}
-
-extension SwiftType {
-  /// A Boolean value that indicates whether a parameter pack is expanded in it.
-  fileprivate var isPack: Bool { contains { $0.isPrefixed(with: "repeat") } }
 }
 
 extension SwiftType.Function {

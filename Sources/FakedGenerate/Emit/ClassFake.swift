@@ -2,50 +2,36 @@ import Foundation
 
 /// The fake of a class: a subclass whose overridden members use the stubs of the test.
 struct ClassFake {
-  private let type: Declaration
-  private let isPublic: Bool
-  private let resolver: TypeResolver
-  private var requirements: [Requirement] = []
-  /// The names of members that a subclass could override, but a fake can't, because a call cannot record them.
-  private var left: [String] = []
+  let type: Declaration
+  let isPublic: Bool
+  let resolver: TypeResolver
 
-  static func outcome(
-    of type: Declaration, with resolver: TypeResolver, isPublic: Bool
-  ) -> FakeOutcome {
-    var fake = ClassFake(type: type, isPublic: isPublic, resolver: resolver)
-    do { try fake.check() } catch { return .refused(error) }
-    fake.readMembers()
+  func fake() throws(Refusal) -> GeneratedFake {
+    try check()
     var model = ProtocolModel(type: type)
     model.declaredIn = [type]
     model.superclass = type
     model.isSubclass = true
-    model.requirements = fake.requirements
     // Members that are not open are visible only with `@testable`.
     model.isTestable = !isPublic
-    let outcome = FakeWriter.outcome(of: model, with: resolver, isPublic: isPublic)
-    guard case .written(var written) = outcome else { return outcome }
-    written.notes += fake.left.map {
-      "\(written.fakeName) does not override \($0), so \(type.name) responds."
+    let others = readMembers(into: &model)
+    var fake = try FakeWriter.fake(of: model, with: resolver, isPublic: isPublic)
+    fake.notes += others.map {
+      "\(fake.fakeName) does not override \($0), so \(type.name) responds."
     }
-    return .written(written)
-  }
-
-  private init(type: Declaration, isPublic: Bool, resolver: TypeResolver) {
-    (self.type, self.isPublic, self.resolver) = (type, isPublic, resolver)
+    return fake
   }
 
   private func check() throws(Refusal) {
     let name = type.name
-    if type.isFinal || !type.generics.isEmpty {
-      throw Refusal(
-        "'\(type.text)' cannot have a subclass that is a fake",
-        instead: "a protocol with the members of \(name) that production code uses")
-    }
-    if isPublic, type.access != .open {
-      throw Refusal(
-        "\(name) is \(type.access.word), and other modules can only subclass an open class",
-        instead: .change("Write open before the class, or leave out --public"))
-    }
+    try refuse(
+      if: type.isFinal || !type.generics.isEmpty,
+      "'\(type.text)' cannot have a subclass that is a fake",
+      instead: "a protocol with the members of \(name) that production code uses")
+    try refuse(
+      if: isPublic && type.access != .open,
+      "\(name) is \(type.access.word), and other modules can only subclass an open class",
+      instead: .change("Write open before the class, or leave out --public"))
     for case .unknown(let parent) in resolver.parents(of: type).prefix(1) {
       throw Refusal(
         "\(name) inherits from \(parent.text), and its source was not given",
@@ -68,8 +54,10 @@ struct ClassFake {
     }
   }
 
-  /// Finds the members to override, including inherited ones.
-  private mutating func readMembers() {
+  /// Adds the members to override, including inherited ones. Returns the names of those that a subclass could override,
+  /// but a fake can't, because a call cannot record them.
+  private func readMembers(into model: inout ProtocolModel) -> [String] {
+    var others: [String] = []
     let kinds: Set<Member.Kind> = [.function, .variable, .constant, .subscript]
     var overridden: Set<String> = []
     for ancestor in resolver.ancestors(of: type) {
@@ -85,35 +73,21 @@ struct ClassFake {
           !member.modifiers.contains("final")
         else { continue }
         if let requirement, canBeRecorded(requirement) {
-          requirements.append(requirement)
+          model.requirements.append(requirement)
         } else {
-          let name = requirement == nil && member.kind == .function ? key + "()" : key
-          if !left.contains(name) { left.append(name) }
+          others.add([requirement == nil && member.kind == .function ? key + "()" : key])
         }
       }
       overridden.formUnion(own)
     }
+    return others
   }
 
   private func requirement(for member: Member, of type: Declaration) throws -> Requirement {
-    var requirement: Requirement
-    if member.kind == .variable || member.kind == .constant {
-      let property = try Property(member)
-      requirement =
-        property.isStored
-        ? Requirement(kind: .property, name: property.name) : try Requirement(member)
-      if property.isStored {
-        requirement.hasSetter = !member.modifiers.contains("private(set)")
-      }
-      requirement.result = property.type
-    } else {
-      requirement = try Requirement(member)
-    }
+    var requirement = try Requirement(member)
     requirement.attributes = []
     requirement.isNonisolated = false
     requirement.owner = type
-    requirement.compilation = member.head.compilation
-    requirement.availability = member.attributes
     let generics = Set((requirement.generics + type.generics).map(\.name))
     return requirement.changing { resolver.resolved($0, in: type, generics: generics) }
   }
@@ -126,17 +100,14 @@ struct ClassFake {
   }
 
   private func canBeRecorded(_ type: SwiftType) -> Bool {
-    if case .variadic = type.base { return false }
     let words: Set = ["inout", "some", "repeat", "isolated", "sending", "@autoclosure"]
     // An ID is a constant of the class, and a constant can't have the type `Self`.
-    return !type.mentions(["Self"]) && resolver.noncopyable(in: type, besides: []) == nil
+    return !type.base.isVariadic && !type.mentions(["Self"])
+      && resolver.noncopyable(in: type, besides: []) == nil
       && !type.contains { part in
-        switch part {
-        case .prefixed(let word, _): words.contains(word)
         // The subclass has no name for a parameter of its generic superclass.
-        case .named(let parts): parts.contains(where: \.isGenericParameter)
-        default: false
-        }
+        if case .named(let parts) = part { return parts.contains(where: \.isGenericParameter) }
+        return part.words.contains(where: words.contains)
       }
   }
 }

@@ -1,70 +1,52 @@
 /// Writes the fake of a struct of closures: an ID for each closure, and a property that creates the struct.
 struct ClosureStructFake {
-  private let type: Declaration
-  private let isPublic: Bool
-  private let resolver: TypeResolver
+  let type: Declaration
+  let isPublic: Bool
+  let resolver: TypeResolver
 
-  static func outcome(
-    of type: Declaration, with resolver: TypeResolver, isPublic: Bool
-  ) -> FakeOutcome {
-    do throws(Refusal) {
-      return .written(
-        try ClosureStructFake(type: type, isPublic: isPublic, resolver: resolver).fake())
-    } catch {
-      return .refused(error)
-    }
-  }
-
-  /// Returns a Boolean value that indicates whether most stored properties of a struct are closures.
-  static func isStructOfClosures(_ type: Declaration, with resolver: TypeResolver) -> Bool {
-    let stored = storedProperties(of: type, with: resolver)
-    return !type.isPrivate && stored.count { resolver.closure($0.type) != nil } * 2 > stored.count
+  /// A Boolean value that indicates whether most stored properties of the struct are closures.
+  var isStructOfClosures: Bool {
+    let stored = storedProperties
+    return !type.isPrivate && stored.count { closure($0) != nil } * 2 > stored.count
   }
 
   /// A stored property, with the meaning of its type.
-  private typealias Stored = (
-    name: String, type: SwiftType, isConstant: Bool, hasValue: Bool, access: Access
-  )
+  private typealias Stored = (member: Member, property: Requirement)
 
-  private static func storedProperties(
-    of type: Declaration, with resolver: TypeResolver
-  ) -> [Stored] {
+  private var storedProperties: [Stored] {
     let generics = Set(type.generics.map(\.name))
-    return type.members.filter { $0.kind == .variable || $0.kind == .constant }
-      .compactMap { member in
-        guard !member.isStatic, let property = try? Property(member), property.isStored else {
-          return nil
-        }
-        return (
-          property.name, resolver.resolved(property.type, in: type, generics: generics),
-          property.isConstant,
-          member.tokens.contains { $0.text == "=" }, member.access(in: type)
-        )
+    return type.members.compactMap { member in
+      guard !member.isStatic, let property = try? Requirement(member), property.isStored else {
+        return nil
       }
+      let resolved = property.changing { resolver.resolved($0, in: type, generics: generics) }
+      return (member, resolved)
+    }
+  }
+
+  private func closure(_ stored: Stored) -> SwiftType.Function? {
+    resolver.closure(stored.property.result)
   }
 
   private var name: String { resolver.name(of: type) }
 
-  private func fake() throws(Refusal) -> GeneratedFake {
-    guard type.generics.isEmpty else {
-      throw Refusal(
-        "\(name) is generic",
-        instead: .write("a fake for the types that a test uses, with an ID for each closure"))
-    }
-    let properties = Self.storedProperties(of: type, with: resolver)
+  func fake() throws(Refusal) -> GeneratedFake {
+    try refuse(
+      if: !type.generics.isEmpty, "\(name) is generic",
+      instead: "a fake for the types that a test uses, with an ID for each closure")
+    let properties = storedProperties
     let maker = try maker(for: properties)
     let access = isPublic ? type.access.word + " " : ""
     var member = FakeMember()
     var (arguments, parameters): ([String], [String]) = ([], [])
     for label in maker.labels {
-      guard let property = properties.first(where: { $0.name == label }) else { continue }
-      let type = property.type
-      guard let function = resolver.closure(type) else {
-        parameters.append("\(label): \(type.text)")
+      guard let stored = properties.first(where: { $0.member.name == label }) else { continue }
+      guard let function = closure(stored) else {
+        parameters.append("\(label): \(stored.property.result.text)")
         arguments.append("\(label): \(label.escaped)")
         continue
       }
-      try check(function, of: property.name)
+      try check(function, of: label)
       let id = LibraryNames.members.contains(label) ? label + "ID" : label
       member.add(
         .init(identifier: id, label: label), function.parameters.map(\.type),
@@ -76,20 +58,15 @@ struct ClosureStructFake {
     let head =
       maker.isolation + access
       + (parameters.isEmpty
-        ? "var \(own): \(name)"
-        : "func \(own)(\(parameters.joined(separator: ", "))) -> \(name)")
+        ? "var \(own): \(name)" : "func \(own)(\(parameters.joined(separator: ", "))) -> \(name)")
     member.lines =
       ["  /// The struct, whose closures call this fake."]
       + Layout.declaration(head, [callText(arguments, to: name)])
     var model = ProtocolModel(type: type)
     model.declaredIn = [type]
     model.isTestable = maker.isInternal
-    model.requirements = properties.map { property in
-      var requirement = Requirement(kind: .property, name: property.name)
-      requirement.result = property.type
-      return requirement
-    }
-    return try FakeWriter.fake(of: model, [member], with: resolver, isPublic: isPublic)
+    model.requirements = properties.map(\.property)
+    return try FakeWriter.fake(of: model, with: resolver, isPublic: isPublic, members: [member])
   }
 
   /// Returns the closure that calls the fake.
@@ -116,7 +93,7 @@ struct ClosureStructFake {
 
   /// Returns the initializer that takes the closures.
   private func maker(for variables: [Stored]) throws(Refusal) -> Maker {
-    let closures = variables.filter { resolver.closure($0.type) != nil && !$0.isConstant }
+    let closures = variables.filter { closure($0) != nil && $0.member.kind == .variable }
     let limit: Access = isPublic ? .package : .internal
     let own = type.members.filter { $0.kind == .initializer }
     for member in own {
@@ -125,15 +102,17 @@ struct ClosureStructFake {
       }
       let labels = initializer.parameters.map(\.first)
       let access = member.access(in: type)
-      guard Set(closures.map(\.name)).isSubset(of: labels), access >= limit,
-        Set(variables.map(\.name)).isSuperset(of: labels)
+      guard Set(closures.map(\.member.name)).isSubset(of: labels), access >= limit,
+        Set(variables.map(\.member.name)).isSuperset(of: labels)
       else { continue }
       let isolation = initializer.attributes.contains("@MainActor") ? "@MainActor " : ""
       return (labels, isolation, access == .internal)
     }
     // The initializer that the compiler adds takes the variables, and the constants without a value.
-    let taken = variables.filter { !$0.isConstant || !$0.hasValue }
-    if own.isEmpty, limit == .internal, taken.allSatisfy({ $0.access > .private }) {
+    let taken = variables.map(\.member).filter { member in
+      member.kind == .variable || !member.tokens.contains { $0.text == "=" }
+    }
+    if own.isEmpty, limit == .internal, taken.allSatisfy({ $0.access(in: type) > .private }) {
       return (taken.map(\.name), "", true)
     }
     throw Refusal(
@@ -143,12 +122,11 @@ struct ClosureStructFake {
 
   private func check(_ function: SwiftType.Function, of name: String) throws(Refusal) {
     for parameter in function.parameters {
-      var isKept = resolver.nonescaping(parameter.type) == nil
-      if case .variadic = parameter.type { isKept = false }
-      if isKept, !parameter.type.isPrefixed(with: "inout") { continue }
-      throw Refusal(
-        "'\(name)' takes \(parameter.type.text), which the closure of an ID cannot have",
-        instead: .write("the fake, with its own closure for \(name)"))
+      let type = parameter.type
+      try refuse(
+        if: resolver.nonescaping(type) != nil || type.isVariadic || type.isPrefixed(with: "inout"),
+        "'\(name)' takes \(type.text), which the closure of an ID cannot have",
+        instead: "the fake, with its own closure for \(name)")
     }
   }
 }

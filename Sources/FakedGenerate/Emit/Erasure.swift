@@ -23,14 +23,13 @@ struct Erasure {
   ) -> SwiftType {
     var types: [SwiftType] = []
     for constraint in generic.constraints.flatMap(\.members) {
-      if constraint.text.hasPrefix("~") { continue }
       // A constraint that mentions another parameter has no arguments. A class needs them.
       guard case .named(var parts) = constraint else { continue }
       if constraint.mentions(names) {
         if resolver.isClass(constraint) { continue }
         parts[parts.count - 1].arguments = []
       }
-      if !types.contains(.named(parts)) { types.append(.named(parts)) }
+      types.add([.named(parts)])
     }
     guard let first = types.first else { return .any }
     if types.count > 1 { return .prefixed("any", .composition(types)) }
@@ -40,8 +39,7 @@ struct Erasure {
 
   /// Returns a Boolean value that indicates whether the type differs between calls.
   func isNeeded(for type: SwiftType) -> Bool {
-    type.mentions(names)
-      || type.contains { if case .prefixed("some", _) = $0 { true } else { false } }
+    type.mentions(names) || type.contains { $0.isPrefixed(with: "some") }
   }
 
   /// Returns a type to which values convert implicitly: `Any` if there is no more specific one.

@@ -1,9 +1,10 @@
 /// The values that all members of one fake share.
-final class FakeContext: Sendable {
+final class FakeContext {
   let model: ProtocolModel
   let isPublic: Bool
   let resolver: TypeResolver
   let names: IDNames
+
   init(_ model: ProtocolModel, isPublic: Bool, _ resolver: TypeResolver) {
     (self.model, self.isPublic, self.resolver) = (model, isPublic, resolver)
     names = IDNames(of: model.requirements)
@@ -17,12 +18,6 @@ final class FakeContext: Sendable {
 
   /// The type whose current instance responds to static members and initializers.
   var statics: String { model.fakeName + "Statics" }
-
-  /// Returns the value that responds to a member, followed by a dot, or nothing for the fake itself.
-  func receiver(in requirement: Requirement) -> String {
-    if requirement.isOfStatics { return statics + ".current." }
-    return requirement.parameters.contains { $0.name == "handleCall" } ? "self." : ""
-  }
 
   /// Returns the replacements for types that the IDs of a requirement cannot name. Outside of a generic fake, no ID can
   /// name its parameters.
@@ -65,12 +60,6 @@ final class FakeContext: Sendable {
       || model.superclass?.attributes.contains("@MainActor") == true
   }
 
-  /// Returns the name of a type of the standard library in the file of the fake.
-  func standardName(_ name: String) -> String {
-    model.associatedTypes.contains { $0.name == name }
-      ? "Swift." + name : resolver.standardName(name)
-  }
-
   /// Returns the attributes and modifiers of a member, followed by a space.
   func words(for requirement: Requirement) -> String {
     var words = requirement.attributes.filter { $0 != model.globalActor }
@@ -79,7 +68,7 @@ final class FakeContext: Sendable {
       words = words.map { $0.isGlobalActor ? "nonisolated" : $0 }
     }
     let hasIsolation =
-      words.contains { $0.isGlobalActor || $0.hasPrefix("nonisolated") || $0 == "@concurrent" }
+      words.contains(where: \.statesIsolation)
       || requirement.parameters.contains { $0.type.isPrefixed(with: "isolated") }
     let isIgnored =
       requirement.isStatic
@@ -97,9 +86,8 @@ final class FakeContext: Sendable {
   /// Returns a type with the name of the fake for `Self`.
   func named(_ type: SwiftType) -> SwiftType {
     type.replacing { part in
-      guard case .named(var parts) = part, parts.first?.name == "Self" else { return nil }
-      parts[0] = SwiftType.Part(name: model.fakeName)
-      return .named(parts)
+      guard case .named(let parts) = part, parts[0].name == "Self" else { return nil }
+      return .named([SwiftType.Part(name: model.fakeName)] + parts.dropFirst())
     }
   }
 
@@ -142,27 +130,10 @@ final class FakeContext: Sendable {
 
 /// One member of a fake, with its IDs.
 struct FakeMember {
-  struct ID {
-    let name: IDNames.Name
-    /// `FunctionID<(String) -> Int, Throws>`
-    let type: String
-
-    /// Returns the declaration: `let send: FunctionID<(String) -> Int, Throws> = "send(_:)"`.
-    func lines(_ words: String, _ availability: [String]) -> [String] {
-      let start = "  \(words)\(availability.isEmpty ? "let" : "var") \(name.identifier.escaped):"
-      let label = "\"\(name.label.replacing("\"", with: "\\\""))\""
-      // A stored property cannot be newer than its type, but a computed one can.
-      if !availability.isEmpty {
-        return availability.map { "  " + $0 } + ["\(start) \(type) { \(label) }"]
-      }
-      let line = "\(start) \(type) ="
-      if Layout.fits("\(line) \(label)") { return ["\(line) \(label)"] }
-      if Layout.fits(line) { return [line, "    \(label)"] }
-      return [start] + Layout.wrapped("    \(type) = \(label)")
-    }
-  }
-
-  var ids: [ID] = []
+  /// The requirement that it meets. `nil` for a member that no protocol requires.
+  let requirement: Requirement?
+  /// The IDs, with types such as `FunctionID<(String) -> Int, Throws>`.
+  private var ids: [(name: IDNames.Name, type: String)] = []
   /// The declaration, indented as a member.
   var lines: [String] = []
   /// A property that keeps the last value, indented as a member.
@@ -171,12 +142,17 @@ struct FakeMember {
   var guesses: [String] = []
   /// Facts for the output of the command.
   var notes: [String] = []
+
+  /// Creates a member for a requirement, or one that no protocol requires.
+  init(for requirement: Requirement? = nil) { self.requirement = requirement }
+
+  private var head: Head { requirement?.head ?? Head() }
   /// The conditions of `#if` around the member.
-  var compilation: [String] = []
+  var compilation: [String] { head.compilation }
   /// The `@available` attributes of a member that is newer than its protocol.
-  var availability: [String] = []
-  /// The attributes of a deprecated override, which can call the deprecated member without a warning.
-  var deprecations: [String] = []
+  var availability: [String] { head.attributes.introductions }
+  /// The attributes of a deprecated member.
+  var deprecations: [String] { head.attributes.deprecations }
 
   /// Adds an ID.
   mutating func add(
@@ -185,12 +161,27 @@ struct FakeMember {
   ) {
     let signature = SwiftType.Function(
       parameters: parameters.map { .init(type: $0) }, effects: Effects(), result: result)
-    ids.append(ID(name: name, type: "FunctionID<\(signature.text), \(effects.idText)>"))
+    ids.append((name, "FunctionID<\(signature.text), \(effects.idText)>"))
   }
 
   /// Returns the lines with the IDs and the stored property.
   func storage(_ words: String) -> [String] {
-    Layout.conditional(ids.flatMap { $0.lines(words, availability) } + stored, compilation)
+    let lines = ids.flatMap { declaration(of: $0.name, $0.type, words) }
+    return Layout.conditional(lines + stored, compilation)
+  }
+
+  /// Returns the declaration of an ID: `let send: FunctionID<(String) -> Int, Throws> = "send(_:)"`.
+  private func declaration(of name: IDNames.Name, _ type: String, _ words: String) -> [String] {
+    let start = "  \(words)\(availability.isEmpty ? "let" : "var") \(name.identifier.escaped):"
+    let label = "\"\(name.label.replacing("\"", with: "\\\""))\""
+    // A stored property cannot be newer than its type, but a computed one can.
+    if !availability.isEmpty {
+      return availability.map { "  " + $0 } + ["\(start) \(type) { \(label) }"]
+    }
+    let line = "\(start) \(type) ="
+    if Layout.fits("\(line) \(label)") { return ["\(line) \(label)"] }
+    if Layout.fits(line) { return [line, "    \(label)"] }
+    return [start] + Layout.wrapped("    \(type) = \(label)")
   }
 }
 

@@ -15,8 +15,7 @@ package struct FakeGenerator: Sendable {
   ///   - others: The modules that they import and whose sources are known.
   ///   - isolated: The modules that isolate declarations to the main actor by default.
   package init(
-    _ modules: [SourceModule], using others: [SourceModule] = [],
-    isolated: Set<String> = []
+    _ modules: [SourceModule], using others: [SourceModule] = [], isolated: Set<String> = []
   ) {
     let index = SourceIndex(modules + others)
     self.index = index
@@ -25,25 +24,26 @@ package struct FakeGenerator: Sendable {
   }
 
   /// Returns the protocols of the modules, sorted by module and name.
-  package var protocols: [FakeableType] { types(.protocol, as: .protocol) { _ in true } }
+  package var protocols: [Declaration] { types(.protocol) { _ in true } }
 
   /// The structs in which most stored properties are closures.
-  package var structsOfClosures: [FakeableType] {
-    types(.struct, as: .closures) {
-      ClosureStructFake.isStructOfClosures($0, with: TypeResolver(index: index))
+  package var structsOfClosures: [Declaration] {
+    let resolver = TypeResolver(index: index)
+    return types(.struct) {
+      ClosureStructFake(type: $0, isPublic: false, resolver: resolver).isStructOfClosures
     }
   }
 
-  package var classes: [FakeableType] {
-    types(.class, as: .class) { !$0.isPrivate } + types(.actor, as: .class) { !$0.isPrivate }
+  package var classes: [Declaration] {
+    types(.class) { !$0.isPrivate } + types(.actor) { !$0.isPrivate }
   }
 
   private func types(
-    _ kind: Declaration.Kind, as subject: FakeableType.Kind, where isWanted: (Declaration) -> Bool
-  ) -> [FakeableType] {
+    _ kind: Declaration.Kind, where isWanted: (Declaration) -> Bool
+  ) -> [Declaration] {
     modules.sorted { $0.name < $1.name }.flatMap { module in
       module.types.values.compactMap { types in types.first { $0.kind == kind && isWanted($0) } }
-        .map { FakeableType($0, subject) }.sorted { $0.name < $1.name }
+        .sorted { $0.name < $1.name }
     }
   }
 
@@ -52,50 +52,37 @@ package struct FakeGenerator: Sendable {
   /// - Parameters:
   ///   - type: The type.
   ///   - isPublic: A Boolean value that indicates whether other modules can use the fake.
-  package func fake(of type: FakeableType, isPublic: Bool = false) -> FakeOutcome {
-    guard type.name.split(separator: ".").map(String.init).allSatisfy(\.isPlainName) else {
-      return .refused(
-        Refusal(
-          "\(type.name) is a raw identifier, which a generated fake cannot have",
-          instead: "the fake, with a plain name"))
-    }
-    let all = declarations(of: type)
-    guard let found = all.first else {
-      return .refused(
-        Refusal(
-          "\(type.module) has no \(type.kind.word) \(type.name)",
-          instead: .change("Give the name of a \(type.kind.word) in \(type.module)")))
-    }
-    let resolver = TypeResolver(for: found, in: index)
-    switch type.kind {
-    case .closures:
-      return ClosureStructFake.outcome(of: found, with: resolver, isPublic: isPublic)
-    case .class:
-      return ClassFake.outcome(of: found, with: resolver, isPublic: isPublic)
-    case .protocol:
-      let model = ProtocolReader.model(of: found, with: resolver, isolated: isolated)
-      var outcome = FakeWriter.outcome(of: model, with: resolver, isPublic: isPublic)
-      if all.count > 1, case .written(var fake) = outcome {
-        fake.notes.append(
-          "\(type.name) is declared \(all.count) times. \(fake.fakeName) is the fake of the one at "
-            + "\(found.place()).")
-        outcome = .written(fake)
-      }
-      return outcome
+  package func fake(of type: Declaration, isPublic: Bool = false) -> FakeOutcome {
+    do throws(Refusal) { return .written(try write(type, isPublic)) } catch {
+      return .refused(error)
     }
   }
 
-  /// Returns the declarations with the name of a type. Branches of `#if` may have several.
-  private func declarations(of type: FakeableType) -> [Declaration] {
-    let kinds: [Declaration.Kind] =
-      switch type.kind {
-      case .protocol: [.protocol]
-      case .closures: [.struct]
-      case .class: [.class, .actor]
+  private func write(_ type: Declaration, _ isPublic: Bool) throws(Refusal) -> GeneratedFake {
+    try refuse(
+      if: !type.path.allSatisfy(\.isPlainName),
+      "\(type.name) is a raw identifier, which a generated fake cannot have",
+      instead: "the fake, with a plain name")
+    let resolver = TypeResolver(for: type, in: index)
+    switch type.kind {
+    case .struct:
+      return try ClosureStructFake(type: type, isPublic: isPublic, resolver: resolver).fake()
+    case .class, .actor:
+      return try ClassFake(type: type, isPublic: isPublic, resolver: resolver).fake()
+    default:
+      let model = ProtocolReader.model(of: type, with: resolver, isolated: isolated)
+      var fake = try FakeWriter.fake(of: model, with: resolver, isPublic: isPublic)
+      // Branches of `#if` may declare a protocol several times.
+      let count = index.module(type.module)?.types[type.name]?.count { other in
+        other === type || other.kind == .protocol && !other.isPrivate
       }
-    let found =
-      index.module(type.module)?.types[type.name]?.filter { kinds.contains($0.kind) } ?? []
-    return found.filter { !$0.isPrivate || $0 === found.first }
+      if let count, count > 1 {
+        fake.notes.append(
+          "\(type.name) is declared \(count) times. \(fake.fakeName) is the fake of the one at "
+            + "\(type.place()).")
+      }
+      return fake
+    }
   }
 }
 
@@ -104,7 +91,7 @@ package enum FakeOutcome: Sendable {
   case written(GeneratedFake)
   case refused(Refusal)
   /// The tests have a fake that a person wrote.
-  case byHand(name: String, file: URL)
+  case byHand(Declaration)
 }
 
 /// A fake as a file.
@@ -115,59 +102,4 @@ package struct GeneratedFake: Equatable, Sendable {
   package let text: String
   /// Facts for the output of the command, such as new names of IDs.
   package internal(set) var notes: [String]
-
-  package init(fakeName: String, text: String, notes: [String] = []) {
-    self.fakeName = fakeName
-    self.text = text
-    self.notes = notes
-  }
-}
-
-/// The keyword in the declaration of a fake.
-enum FakeKind: String, Sendable { case `struct`, `class`, actor }
-
-/// A protocol, class, or struct of closures that can have a fake.
-package struct FakeableType: Hashable, Sendable {
-  package enum Kind: Sendable {
-    case `protocol`
-    /// A struct of closures.
-    case closures
-    case `class`
-
-    var word: String {
-      switch self {
-      case .protocol: "protocol"
-      case .closures: "struct"
-      case .class: "class"
-      }
-    }
-  }
-
-  package let module: String
-  /// The name, with the names of the types around it: `Outer.Inner`.
-  package let name: String
-  /// A Boolean value that indicates whether the type is visible only in its own file.
-  package let isPrivate: Bool
-  package let kind: Kind
-
-  package init(module: String, name: String, isPrivate: Bool = false, kind: Kind = .protocol) {
-    self.module = module
-    self.name = name
-    self.isPrivate = isPrivate
-    self.kind = kind
-  }
-
-  init(_ type: Declaration, _ kind: Kind) {
-    self.init(module: type.module, name: type.name, isPrivate: type.isPrivate, kind: kind)
-  }
-
-  package var qualifiedName: String { "\(module).\(name)" }
-
-  package var fakeName: String {
-    LibraryNames.fakeName(for: name.split(separator: ".").map(String.init))
-  }
-
-  /// Returns a Boolean value that indicates whether a text such as `Inner`, `Outer.Inner`, or `Module.Outer.Inner`
-  /// means the type.
-  func isMeant(by text: String) -> Bool { ".\(qualifiedName)".hasSuffix(".\(text)") }
 }

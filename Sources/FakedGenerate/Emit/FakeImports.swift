@@ -18,9 +18,7 @@ struct FakeImports {
     types = model.declaredIn + [model.superclass].compactMap(\.self)
     if model.isObject { needed.insert("Foundation") }
     for type in model.toolchain where !type.members.isEmpty { add(type.module, type.name) }
-    var names: [[SwiftType.Part]] = []
-    model.visit { if case .named(let parts) = $0 { names.append(parts) } }
-    for parts in names { add(parts) }
+    model.visit { if case .named(let parts) = $0 { add(parts) } }
     if let superclass = model.superclass { needed.insert(superclass.module) }
     if let actor = model.globalActor { add(actor: actor, in: model.type) }
     exposed = needed
@@ -85,9 +83,6 @@ struct FakeImports {
     return Set(hidden.map(\.module) + [closed].compactMap(\.self))
   }
 
-  /// The other modules whose declarations are visible in the fake.
-  var foreignModules: Set<String> { imports.modules.subtracting(own).subtracting(["Faked"]) }
-
   /// Returns the import statements, with a newline after each.
   ///
   /// - Throws: A refusal if the name of a type has two meanings in the file of the fake, even with its module.
@@ -101,19 +96,17 @@ struct FakeImports {
     let imports = imports
     let shown = shownModules(in: imports)
     let testable = testable
-    let plain = imports.plain.sorted { $0.path < $1.path }
-      .filter { !testable.contains($0.module) }
+    let plain = imports.plain.sorted { $0.path < $1.path }.filter { !testable.contains($0.module) }
     let blocks = [
       plain.filter { !$0.isDeclaration }.map { line(for: $0, shown) },
       plain.filter(\.isDeclaration).map { line(for: $0, shown) },
       testable.sorted().map { "\(groups(of: $0))@testable import \($0)" },
     ]
-    let conditional = imports.conditional.sorted { $0.key < $1.key }
-      .map { condition, statements in
-        ["#if \(condition)"] + statements.map { "  " + line(for: $0, shown) } + ["#endif"]
-      }
-    return (blocks.filter { !$0.isEmpty } + conditional)
-      .map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
+    let conditional = imports.conditional.sorted { $0.key < $1.key }.map { condition, statements in
+      ["#if \(condition)"] + statements.map { "  " + line(for: $0, shown) } + ["#endif"]
+    }
+    return (blocks.filter { !$0.isEmpty } + conditional).map { $0.joined(separator: "\n") + "\n" }
+      .joined(separator: "\n")
   }
 
   private var imports: SourceImports {
@@ -160,8 +153,10 @@ struct FakeImports {
 
   /// Returns `@_spi(Group)` for the types and members of a module that are SPI.
   private func groups(of module: String) -> String {
-    let members = model.requirements.filter { $0.owner?.module == module }.flatMap(\.spi)
-    let attributes = types.filter { $0.module == module }.flatMap(\.attributes) + members
+    let members = model.requirements.filter { $0.owner?.module == module }
+    let attributes =
+      types.filter { $0.module == module }.flatMap(\.attributes)
+      + members.flatMap(\.head.attributes)
     return Set(attributes.filter(\.isSPI)).sorted().map { $0 + " " }.joined()
   }
 

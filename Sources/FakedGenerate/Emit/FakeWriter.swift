@@ -7,27 +7,15 @@ struct FakeWriter {
   private var notes: [String]
   private var members: [FakeMember] = []
 
-  static func outcome(
-    of model: ProtocolModel, with resolver: TypeResolver, isPublic: Bool
-  ) -> FakeOutcome {
-    do throws(Refusal) {
-      try model.check(isPublic: isPublic, with: resolver)
-      var writer = try FakeWriter(model, resolver, isPublic)
-      try writer.writeMembers()
-      return .written(
-        GeneratedFake(fakeName: model.fakeName, text: writer.text, notes: writer.notes))
-    } catch {
-      return .refused(error)
-    }
-  }
-
-  /// Returns the fake with given members.
+  /// Returns a fake with given members, or with one for each requirement.
   static func fake(
-    of model: ProtocolModel, _ members: [FakeMember], with resolver: TypeResolver, isPublic: Bool
+    of model: ProtocolModel, with resolver: TypeResolver, isPublic: Bool,
+    members: [FakeMember]? = nil
   ) throws(Refusal) -> GeneratedFake {
+    if members == nil { try model.check(isPublic: isPublic, with: resolver) }
     var writer = try FakeWriter(model, resolver, isPublic)
-    writer.members = members
-    return GeneratedFake(fakeName: model.fakeName, text: writer.text)
+    if let members { writer.members = members } else { try writer.writeMembers() }
+    return GeneratedFake(fakeName: model.fakeName, text: writer.text, notes: writer.notes)
   }
 
   private init(_ model: ProtocolModel, _ resolver: TypeResolver, _ isPublic: Bool) throws(Refusal) {
@@ -43,12 +31,8 @@ struct FakeWriter {
     for (index, requirement) in model.requirements.enumerated() {
       do throws(Refusal) {
         try model.check(requirement)
-        var requirement = requirement
-        // Only a struct can use `Self` everywhere.
-        if model.kind != .struct {
-          requirement = requirement.replacingConstraints(context.declared)
-        }
-        members.append(try MemberWriter.member(requirement, at: index, in: context))
+        let declared = requirement.replacingConstraints(context.declared)
+        members.append(try MemberWriter.member(declared, at: index, in: context))
       } catch {
         failures.append(("'\(requirement.declaration)': \(error.reason)", error.instead))
       }
@@ -65,8 +49,8 @@ struct FakeWriter {
     var member = FakeMember()
     if model.isSubclass || model.isObject { return member }
     let words = (context.isIsolated ? "nonisolated " : "") + context.access
-    let (fake, bool) = (model.fakeName, context.standardName("Bool"))
-    if !model.known.isDisjoint(with: ["Swift.Equatable", "Swift.Hashable", "Swift.Comparable"]) {
+    let (fake, bool) = (model.fakeName, context.resolver.standardName("Bool"))
+    if model.known.contains("Swift.Equatable") {
       member.lines = Layout.declaration(
         "\(words)static func == (left: \(fake), right: \(fake)) -> \(bool)",
         ["left.instanceId == right.instanceId"])
@@ -75,7 +59,7 @@ struct FakeWriter {
       !model.requirements.contains(where: { $0.fullName == "hash(into:)" })
     {
       member.lines += Layout.declaration(
-        "\(words)func hash(into hasher: inout \(context.standardName("Hasher")))",
+        "\(words)func hash(into hasher: inout \(context.resolver.standardName("Hasher")))",
         ["hasher.combine(instanceId)"])
     }
     return member
@@ -91,11 +75,8 @@ struct FakeWriter {
   // MARK: Text
 
   private var text: String {
-    let blocks = [sentLines, storedLines, initializerLines, memberLines].filter {
-      !$0.isEmpty
-    }
-    let lines =
-      staticsLines + availability + head + blocks.joined(separator: [""]) + ["}"]
+    let blocks = [sentLines, storedLines, initializerLines, memberLines].filter { !$0.isEmpty }
+    let lines = staticsLines + availability + head + blocks.joined(separator: [""]) + ["}"]
     let code = Layout.conditional(lines, model.type.head.compilation).joined(separator: "\n")
     return imports + "\n" + code + "\n"
   }
@@ -108,20 +89,16 @@ struct FakeWriter {
 
   /// The declaration of the fake up to its brace.
   private var head: [String] {
-    func renamed(_ type: SwiftType) -> SwiftType? {
-      guard case .named(var parts) = type, let other = model.generalNames[parts[0].name] else {
-        return nil
-      }
-      parts[0].name = other
-      return .named(parts)
-    }
+    let names = model.generalNames
     let generics = model.generics.map { type in
       let constraints = type.constraints.flatMap(\.members).filter { !$0.text.hasPrefix("~") }
-      let name = (model.generalNames[type.name] ?? type.name).escaped
-      let list = constraints.map { $0.replacing(renamed).text }.joined(separator: " & ")
+      let name = (names[type.name] ?? type.name).escaped
+      let list = constraints.map { $0.renaming(names).text }.joined(separator: " & ")
       return name + (list.isEmpty ? "" : ": \(list)")
     }
-    let conditions = model.conditions.map { $0.replacing(renamed).text }.joined(separator: ", ")
+    let conditions = model.conditions.map { condition in
+      condition.changing { $0.renaming(names) }.text
+    }.joined(separator: ", ")
     let isFree = model.isIsolatedByDefault && model.kind != .actor
     let start =
       (model.globalActor.map { $0 + " " } ?? (isFree ? "nonisolated " : "")) + context.access
@@ -161,12 +138,8 @@ struct FakeWriter {
 
   /// The lines of the members whose IDs belong to the fake, or to the type that responds to its static members.
   private func storage(ofStatics isOfStatics: Bool, _ words: String) -> [String] {
-    members.indices.flatMap { index in
-      let isOther =
-        model.requirements.indices.contains(index)
-        && model.requirements[index].isOfStatics != isOfStatics
-      return isOther ? [] : members[index].storage(words)
-    }
+    members.filter { ($0.requirement?.isOfStatics ?? false) == isOfStatics }
+      .flatMap { $0.storage(words) }
   }
 
   /// The type whose current instance responds to static members and initializers.
@@ -218,21 +191,23 @@ struct FakeWriter {
     let words = (context.isIsolated && model.kind != .actor ? "nonisolated " : "") + context.access
     let end = model.isObject ? ["super.init()"] : []
     let initializer = Layout.declaration(
-      "\(words)init(\(label) name: \(context.standardName("String"))? = nil)",
+      "\(words)init(\(label) name: \(context.resolver.standardName("String"))? = nil)",
       ["instanceId = FakeInstance(name)"] + end)
     let isRequired = model.requirements.contains { $0.fullName == "init(from:)" }
     if isRequired || !model.known.contains("Swift.Decodable") { return initializer }
     // The compiler does not derive this initializer, since nothing decodes the instance.
     return initializer
       + Layout.declaration(
-        "\(words)init(from decoder: any \(context.standardName("Decoder"))) throws",
+        "\(words)init(from decoder: any \(context.resolver.standardName("Decoder"))) throws",
         ["instanceId = FakeInstance()"] + end)
   }
 
   private var memberLines: [String] {
     var lines: [String] = []
+    // A deprecated override can call the deprecated member without a warning.
+    let repeatsDeprecations = model.isSubclass && model.type.attributes.deprecations.isEmpty
     for member in members where !member.lines.isEmpty {
-      let attributes = member.availability + member.deprecations
+      let attributes = member.availability + (repeatsDeprecations ? member.deprecations : [])
       let all = Layout.conditional(
         member.guesses.map { "  // A guess: \($0)" } + attributes.map { "  " + $0 } + member.lines,
         member.compilation)
@@ -240,7 +215,7 @@ struct FakeWriter {
       lines += all
     }
     let hasKeys = model.associatedTypes.contains { $0.name == "CodingKeys" }
-    if !hasKeys, model.isCoded {
+    if !hasKeys, !model.known.isDisjoint(with: ["Swift.Decodable", "Swift.Encodable"]) {
       lines += (lines.isEmpty ? [] : [""]) + ["  private enum CodingKeys: CodingKey {}"]
     }
     return lines
@@ -252,14 +227,10 @@ extension Requirement {
   fileprivate var inheritsIsolation: Bool {
     var found = false
     _ = replacing { part in
-      switch part {
-      case .prefixed(let word, _) where word == "@concurrent" || word.hasPrefix("nonisolated"):
+      if part.words.contains(where: { $0.statesIsolation || $0.hasPrefix("@isolated") }) {
         return part
-      case .prefixed(let word, _) where word.hasPrefix("@isolated") || word.isGlobalActor:
-        return part
-      case .function(let function): found = found || function.effects.isAsync
-      default: break
       }
+      if case .function(let function) = part { found = found || function.effects.isAsync }
       return nil
     }
     return found
@@ -267,10 +238,6 @@ extension Requirement {
 }
 
 extension ProtocolModel {
-  fileprivate var isCoded: Bool {
-    known.contains("Swift.Decodable") || known.contains("Swift.Encodable")
-  }
-
   /// Removes the requirements that `Faked`, `NSObject`, the superclass, or another requirement meets, and returns notes.
   fileprivate mutating func removeInheritedMembers(with resolver: TypeResolver) -> [String] {
     var notes: [String] = []
@@ -315,14 +282,14 @@ extension ProtocolModel {
   /// Returns a note for each way in which a fake is weaker than its protocol, or may be wrong because of names that the
   /// sources don't explain.
   fileprivate func differences(in context: FakeContext) -> [String] {
-    func unique(_ names: [String]) -> [String] {
-      names.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-    }
-    var notes = unique(unknownAttributes + requirements.compactMap(\.unknownAttribute)).map {
+    var attributes: [String] = []
+    attributes.add(unknownAttributes + requirements.compactMap(\.unknownAttribute))
+    var notes = attributes.map {
       "\($0) is not in the sources, so \(fakeName) treats it as a macro. If it is a global actor, "
         + "give the sources of its module."
     }
-    let names = unique(
+    var names: [String] = []
+    names.add(
       requirements.flatMap(\.parameters).compactMap { context.resolver.unknownName($0.type) })
     if !names.isEmpty {
       notes.append(

@@ -14,14 +14,11 @@ enum Layout {
 
   /// Returns a declaration with its body in braces, on one line if that fits.
   static func declaration(
-    _ head: String, _ body: [String], indent: Int = 2, isOneLiner: Bool = true
+    _ head: String, _ body: [String], isOneLiner: Bool = true
   ) -> [String] {
-    let margin = String(repeating: " ", count: indent)
-    let line = "\(margin)\(head) { \(body.joined()) }"
+    let line = "  \(head) { \(body.joined()) }"
     if isOneLiner, body.count == 1, fits(line) { return [line] }
-    return wrapped(margin + head + " {")
-      + body.flatMap { wrapped("\(margin)  \($0)", isCall: true) }
-      + [margin + "}"]
+    return wrapped("  \(head) {") + body.flatMap { wrapped("    \($0)", isCall: true) } + ["  }"]
   }
 
   /// Returns the lines of a declaration or statement. A long one breaks between the parts of its largest brackets.

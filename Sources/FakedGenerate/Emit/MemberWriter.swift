@@ -7,7 +7,7 @@ struct MemberWriter {
   private var arguments: Arguments
   /// The value that responds, followed by a dot, or nothing for the fake itself.
   private var receiver = ""
-  private var member = FakeMember()
+  private var member: FakeMember
 
   static func member(
     _ requirement: Requirement, at index: Int, in context: FakeContext
@@ -22,17 +22,12 @@ struct MemberWriter {
     writer.member.notes = writer.arguments.ignored.map {
       "\(context.model.fakeName).\(requirement.name) does not call its closure '\($0)'."
     }
-    writer.member.compilation = requirement.compilation
-    writer.member.availability = requirement.availability.introductions
-    let isOverride = context.model.isSubclass && context.model.type.attributes.deprecations.isEmpty
-    writer.member.deprecations = isOverride ? requirement.availability.deprecations : []
     return writer.member
   }
 
   private init(_ requirement: Requirement, _ index: Int, _ context: FakeContext) throws(Refusal) {
-    self.index = index
-    self.context = context
-    self.requirement = requirement
+    (self.requirement, self.index, self.context) = (requirement, index, context)
+    member = FakeMember(for: requirement)
     erasure = context.erasure(for: requirement)
     var forwarded = requirement
     if case .operator = requirement.kind,
@@ -44,7 +39,12 @@ struct MemberWriter {
     // A closure does not determine what an initializer does.
     if requirement.isInitializer { forwarded.result = .name("Self") }
     arguments = try Arguments(of: forwarded, in: context, erasure)
-    if receiver.isEmpty { receiver = context.receiver(in: requirement) }
+    if requirement.isOfStatics {
+      receiver = context.statics + ".current."
+    } else if receiver.isEmpty, requirement.parameters.contains(where: { $0.name == "handleCall" })
+    {
+      receiver = "self."
+    }
   }
 
   private var effects: Effects { context.effects(of: requirement, erasure) }
@@ -58,30 +58,30 @@ struct MemberWriter {
       + (result.isEmpty ? "" : " -> \(result)") + (conditions.isEmpty ? "" : " where \(conditions)")
   }
 
-  private func keyPath(_ role: IDRequest.Role) -> String {
-    "\\.\(context.names[index, role].identifier)"
-  }
+  /// The names of the ID that calls or reads the requirement, and of the one that writes it.
+  private var getter: IDNames.Name { context.names.name(of: index) }
+  private var setter: IDNames.Name { context.names.name(of: index, isSetter: true) }
 
-  private func copied(_ type: SwiftType, of member: String) throws(Refusal) {
+  /// Checks whether a stub can return a value of a type.
+  private func checkCopies(
+    of type: SwiftType, _ member: String, _ value: String
+  ) throws(Refusal) {
     guard let name = context.resolver.noncopyable(in: type, besides: erasure.noncopyable) else {
       return
     }
     throw Refusal(
       "a stub cannot return a value of \(name)",
-      instead: .write(
-        member == "method"
-          ? "the method, and create the result from a value that a stub returns"
-          : "the property, and create its value from a value that a stub returns"))
+      instead: "the \(member), and create \(value) from a value that a stub returns")
   }
 
   // MARK: Functions
 
   private mutating func writeFunction() throws(Refusal) {
     if arguments.fed == nil, arguments.passedThrough == nil {
-      try copied(requirement.result.without(["sending"]), of: "method")
+      try checkCopies(of: requirement.result.without(["sending"]), "method", "the result")
     }
     let body = body()
-    member.add(context.names[index, .call], arguments.types, effects, result: body.result)
+    member.add(getter, arguments.types, effects, result: body.result)
     var name = "func " + requirement.name.escaped
     var parameters = arguments.declared
     if case .operator(let fixity) = requirement.kind {
@@ -129,7 +129,7 @@ struct MemberWriter {
   }
 
   private func call(default fallback: String? = nil, as type: SwiftType? = nil) -> String {
-    var values = [keyPath(.call)] + arguments.values
+    var values = [getter.keyPath] + arguments.values
     if let type { values.append("as: \(type.metatype)") }
     if let fallback { values.append("default: \(fallback)") }
     return arguments.handleCall(values, effects, on: receiver)
@@ -169,28 +169,23 @@ struct MemberWriter {
     let types = function.parameters.map { context.plain($0.type, erasure) }
     let names =
       types.count == 1
-      ? [arguments.unused("value")]
-      : types.indices.map { arguments.unused("value\($0 + 1)") }
+      ? [arguments.unused("value")] : types.indices.map { arguments.unused("value\($0 + 1)") }
     let isInout = function.parameters[0].type.isPrefixed(with: "inout")
     let values = (isInout ? "&" : "") + names.joined(separator: ", ")
     let closure = callText([values], function.effects, to: name.escaped)
+    let fed = tuple(types)
     if requirement.result.isVoid {
-      let variable = (isInout ? "var " : "") + list(names)
-      let loop = "for \(variable) in \(call(default: "[]")) { \(closure) }"
-      if Layout.fits("    " + loop) { return ([loop], .array(tuple(types))) }
+      let loop = "for \(isInout ? "var " : "")\(list(names)) in "
+      let line = "\(loop)\(call(default: "[]")) { \(closure) }"
+      if Layout.fits("    " + line) { return ([line], .array(fed)) }
       let all = arguments.unused("values")
-      return (
-        ["let \(all) = \(call(default: "[]"))", "for \(variable) in \(all) { \(closure) }"],
-        .array(tuple(types))
-      )
+      return (["let \(all) = \(call(default: "[]"))", "\(loop)\(all) { \(closure) }"], .array(fed))
     }
     if requirement.result == .array(function.result), requirement.result != function.result {
       let word = function.effects.canThrow && !effects.canThrow ? "try " : ""
-      return (["\(word)\(call()).map(\(name.escaped))"], .array(tuple(types)))
+      return (["\(word)\(call()).map(\(name.escaped))"], .array(fed))
     }
-    return (
-      ["\(isInout ? "var" : "let") \(list(names)) = \(call())", "return \(closure)"], tuple(types)
-    )
+    return (["\(isInout ? "var" : "let") \(list(names)) = \(call())", "return \(closure)"], fed)
   }
 
   // MARK: Initializers
@@ -199,13 +194,13 @@ struct MemberWriter {
   private mutating func writeInitializer(_ failing: String) {
     let canFail = !failing.isEmpty
     let values =
-      [keyPath(.call)] + arguments.values + ["self", "default: \(canFail ? "true" : "()")"]
+      [getter.keyPath] + arguments.values + ["self", "default: \(canFail ? "true" : "()")"]
     let line = arguments.handleCall(values, effects, on: receiver)
     let succeeds = arguments.unused("succeeds")
     member.guesses = arguments.outs.map { "\($0.name) keeps its value." }
-    let result: SwiftType = canFail ? .name(context.standardName("Bool")) : .void
+    let result: SwiftType = canFail ? .name(context.resolver.standardName("Bool")) : .void
     let types = arguments.types + [context.plain(.name("Self"), erasure)]
-    member.add(context.names[index, .call], types, effects, result: result)
+    member.add(getter, types, effects, result: result)
     // An object must be fully initialized before it can be an argument.
     let start = ["instanceId = FakeInstance()"] + (context.model.isObject ? ["super.init()"] : [])
     member.lines = Layout.declaration(
@@ -218,7 +213,7 @@ struct MemberWriter {
 
   /// Writes a property or subscript, which has an ID for reading and one for writing.
   private mutating func writeProperty() throws(Refusal) {
-    try copied(requirement.result, of: "property")
+    try checkCopies(of: requirement.result, "property", "its value")
     let isProperty = requirement.kind == .property
     let result = context.declared(requirement.result)
     let head =
@@ -227,8 +222,8 @@ struct MemberWriter {
       : head("subscript", arguments.declared, result.text)
     let type = context.plain(requirement.result, erasure, isResult: true)
     if requirement.isWeak(in: context.resolver) { return writeWeakProperty(head, type) }
-    member.add(context.names[index, .get], arguments.types, effects, result: type)
-    var values = [keyPath(.get)] + arguments.values
+    member.add(getter, arguments.types, effects, result: type)
+    var values = [getter.keyPath] + arguments.values
     if erasure.isNeeded(for: requirement.result) { values.append("as: \(result.metatype)") }
     let real = "super.\(requirement.name.escaped)"
     if context.model.isSubclass {
@@ -246,9 +241,9 @@ struct MemberWriter {
           : accessor("get" + effects.text, arguments.prelude, get))
       return
     }
-    member.add(context.names[index, .set], arguments.types + [context.argument(type)])
+    member.add(setter, arguments.types + [context.argument(type)])
     let set = callText(
-      [keyPath(.set)] + arguments.values + ["newValue", "default: ()"], on: receiver)
+      [setter.keyPath] + arguments.values + ["newValue", "default: ()"], on: receiver)
     var read = accessor("get" + effects.text, arguments.prelude, get)
     var written = arguments.prelude
     if context.model.isSubclass {
@@ -285,13 +280,11 @@ struct MemberWriter {
   private mutating func writeWeakProperty(_ head: String, _ type: SwiftType) {
     let property = context.names.backing(of: index)
     let box = "Weak" + requirement.name.capitalizedFirst
-    let identity = SwiftType.optional(.name(context.standardName("ObjectIdentifier")))
-    let get = callText([keyPath(.get), "default: nil"])
-    let set = callText([
-      keyPath(.set), "newValue.map { ObjectIdentifier($0) }", "default: ()",
-    ])
-    member.add(context.names[index, .get], [], result: type)
-    member.add(context.names[index, .set], [identity])
+    let identity = SwiftType.optional(.name(context.resolver.standardName("ObjectIdentifier")))
+    let get = callText([getter.keyPath, "default: nil"])
+    let set = callText([setter.keyPath, "newValue.map { ObjectIdentifier($0) }", "default: ()"])
+    member.add(getter, [], result: type)
+    member.add(setter, [identity])
     member.stored = [
       "  private struct \(box) { weak var value: \(type.text) }",
       "  private \(context.isIsolated ? "nonisolated " : "")let \(property) = Captured(\(box)())",
@@ -318,9 +311,7 @@ struct MemberWriter {
   private func backing() -> Backing? {
     let isGeneric = erasure.isNeeded(for: requirement.result)
     // Only the fake knows its generic parameters, and a stored property cannot be newer than its type.
-    if requirement.isStatic && isGeneric || !requirement.availability.introductions.isEmpty {
-      return nil
-    }
+    if requirement.isStatic && isGeneric || !member.availability.isEmpty { return nil }
     var arguments = arguments
     let name = arguments.unused("value")
     var type = optional(
@@ -338,9 +329,9 @@ struct MemberWriter {
       guard arguments.prelude.isEmpty, !isGeneric,
         types.allSatisfy({ context.isHashable($0, in: requirement) })
       else { return nil }
-      property = "subscript" + context.names[index, .get].identifier.dropFirst(3) + "Values"
+      property = "subscript" + getter.identifier.dropFirst(3) + "Values"
       let key = "[[" + arguments.values.joined(separator: ", ") + "]]"
-      type = .dictionary(.array(.name(context.standardName("AnyHashable"))), type)
+      type = .dictionary(.array(.name(context.resolver.standardName("AnyHashable"))), type)
       kept = "\(receiver)\(property).value\(key)" + (value.map { " ?? " + $0 } ?? "")
       start = "[:]"
       write = "\(property).withValue { $0\(key) = newValue }"

@@ -18,39 +18,39 @@ package enum Remedy: Equatable, Sendable, ExpressibleByStringInterpolation {
   package init(stringLiteral value: String) { self = .write(value) }
 }
 
+/// Throws a refusal if a condition holds.
+func refuse(
+  if condition: Bool, _ reason: @autoclosure () -> String, instead: @autoclosure () -> Remedy
+) throws(Refusal) {
+  if condition { throw Refusal(reason(), instead: instead()) }
+}
+
 // Protocols that cannot have a fake.
 extension ProtocolModel {
   /// Checks whether the protocol or class can have a fake.
   func check(isPublic: Bool, with resolver: TypeResolver) throws(Refusal) {
-    if type.isPrivate {
-      throw Refusal(
-        "\(name) is private, so only its own file sees it",
-        instead: "the fake in that file, or write internal before the protocol")
-    }
-    if isPublic, type.access < .package {
-      throw Refusal(
-        "\(name) is \(type.access.word), and a public fake needs a public protocol",
-        instead: .change("Write public or package before the protocol, or leave out --public"))
-    }
-    if type.attributes.contains(where: { $0.hasPrefix("@available(*, unavailable") }) {
-      throw Refusal("\(name) is unavailable", instead: .change("No type can conform to \(name)"))
-    }
-    if isPublic, type.isSPI {
-      throw Refusal(
-        "\(name) is SPI, and a public fake would show it to everyone",
-        instead: .change("Leave out --public"))
-    }
-    if declaredIn.contains(where: { $0.module == "Distributed" }) {
-      throw Refusal(
-        "\(name) is a protocol of distributed actors, to which only the compiler makes types conform",
-        instead: "a distributed actor")
-    }
-    if isActor, globalActor != nil || isIsolatedByDefault {
-      throw Refusal(
-        "\(name) is isolated to \(globalActor ?? "@MainActor") and inherits from Actor, "
-          + "which no type can satisfy",
-        instead: .change("Write nonisolated before the protocol that isolates it"))
-    }
+    try refuse(
+      if: type.isPrivate, "\(name) is private, so only its own file sees it",
+      instead: "the fake in that file, or write internal before the protocol")
+    try refuse(
+      if: isPublic && type.access < .package,
+      "\(name) is \(type.access.word), and a public fake needs a public protocol",
+      instead: .change("Write public or package before the protocol, or leave out --public"))
+    try refuse(
+      if: type.attributes.contains { $0.hasPrefix("@available(*, unavailable") },
+      "\(name) is unavailable", instead: .change("No type can conform to \(name)"))
+    try refuse(
+      if: isPublic && type.isSPI, "\(name) is SPI, and a public fake would show it to everyone",
+      instead: .change("Leave out --public"))
+    try refuse(
+      if: declaredIn.contains { $0.module == "Distributed" },
+      "\(name) is a protocol of distributed actors, to which only the compiler makes types conform",
+      instead: "a distributed actor")
+    try refuse(
+      if: isActor && (globalActor != nil || isIsolatedByDefault),
+      "\(name) is isolated to \(globalActor ?? "@MainActor") and inherits from Actor, "
+        + "which no type can satisfy",
+      instead: .change("Write nonisolated before the protocol that isolates it"))
     if !isSubclass { try checkSuperclass(with: resolver) }
     try checkParents()
     try checkTypes()
@@ -106,11 +106,9 @@ extension ProtocolModel {
 
   /// Checks whether a requirement can be a member of a fake.
   func check(_ requirement: Requirement) throws(Refusal) {
-    if requirement.name == "instanceId" {
-      throw Refusal(
-        "instanceId also identifies a fake",
-        instead: "let instanceId, with a value that is different for each fake")
-    }
+    try refuse(
+      if: requirement.name == "instanceId", "instanceId also identifies a fake",
+      instead: "let instanceId, with a value that is different for each fake")
     if requirement.isInitializer, let superclass {
       throw Refusal(
         "\(superclass.name) does not have this initializer",

@@ -6,9 +6,7 @@ extension ProtocolReader {
     addFailureOfIterator()
     let all = model.associatedTypes.map(\.name)
     model.requirements = model.requirements.map { $0.withGenerics(besides: all) }
-    var open = conditions.map {
-      $0.replacing(unshadowed).replacing(withoutSelf).replacing(ofIterator).turned(to: all)
-    }
+    var open = conditions.map { $0.replacing(withoutSelf).turned(to: all) }
     var isChanged = true
     while isChanged {
       isChanged = false
@@ -20,9 +18,7 @@ extension ProtocolReader {
           )
         else { return true }
         if !condition.isSame {
-          if !model.associatedTypes[index].constraints.contains(condition.right) {
-            model.associatedTypes[index].constraints.append(condition.right)
-          }
+          model.associatedTypes[index].constraints.add([condition.right])
           return false
         }
         // `Key == Keys.Element` is a condition of the fake if `Keys` is one of its parameters.
@@ -41,11 +37,11 @@ extension ProtocolReader {
     for index in model.associatedTypes.indices {
       model.associatedTypes[index].fixed = model.associatedTypes[index].fixed?.replacing(settled)
       model.associatedTypes[index].constraints = model.associatedTypes[index].constraints.map {
-        $0.replacing(unshadowed).replacing(settled)
+        $0.replacing(settled)
       }
     }
     model.requirements = Requirement.merged(
-      model.requirements.map { $0.replacing(unshadowed).replacing(settled) })
+      model.requirements.map { $0.replacing(settled) })
   }
 
   /// Adds a condition with a generic parameter of the fake on its left. Leaves out one about fixed types.
@@ -69,13 +65,18 @@ extension ProtocolReader {
     model.unreadable.append("faked-generate cannot meet the condition 'where \(condition.text)'")
   }
 
-  /// Adds a condition of `AsyncSequence`, which got `Failure` later, if the protocol has a `Failure` of its own.
+  /// Adds conditions for `Failure`, which was added to `AsyncSequence` later: it is that of the iterator.
   private func addFailureOfIterator() {
-    guard model.known.contains("Swift.AsyncSequence"),
-      model.associatedTypes.contains(where: { $0.name == "Failure" })
-    else { return }
+    let names = model.associatedTypes.map(\.name)
+    guard names.contains("AsyncIterator") else { return }
     let failure = SwiftType.named([.init(name: "AsyncIterator"), .init(name: "Failure")])
-    conditions.append(Condition(left: .name("Failure"), isSame: true, right: failure))
+    if !names.contains("Failure") {
+      conditions = conditions.map {
+        $0.replacing(withoutSelf).replacing { $0.plainName == "Failure" ? failure : nil }
+      }
+    } else if model.known.contains("Swift.AsyncSequence") {
+      conditions.append(Condition(left: .name("Failure"), isSame: true, right: failure))
+    }
   }
 
   /// Fixes associated types by two declarations of one property: `id: String` next to `id: ID`.
@@ -124,33 +125,9 @@ extension ProtocolReader {
   private func memberOfFixed(_ type: SwiftType) -> SwiftType {
     guard case .named(let parts) = type, parts.count == 2, parts[1].arguments.isEmpty,
       let fixed = model.associatedTypes.first(where: { $0.name == parts[0].name })?.fixed,
-      fixed != .name("Self"),
-      !model.associatedTypes.contains(where: { $0.name == fixed.plainName })
+      fixed != .name("Self"), !model.associatedTypes.contains(where: { $0.name == fixed.plainName })
     else { return type }
     return .member(fixed, parts[1].name)
-  }
-
-  /// Returns the error of the iterator for `Failure`, which was added to `AsyncSequence` later.
-  private func ofIterator(_ type: SwiftType) -> SwiftType? {
-    let names = model.associatedTypes.map(\.name)
-    guard type.plainName == "Failure", !names.contains("Failure"), names.contains("AsyncIterator")
-    else { return nil }
-    return .named([.init(name: "AsyncIterator"), .init(name: "Failure")])
-  }
-
-  /// Returns `Swift.Error` for `Error` if the protocol has an associated type `Error`.
-  private func unshadowed(_ type: SwiftType) -> SwiftType? {
-    guard case .named(let parts) = type,
-      model.associatedTypes.contains(where: { $0.name == parts[0].name })
-    else { return nil }
-    let module: String
-    switch parts[0].meaning {
-    case .declared(let type): module = type.module
-    case .toolchain(let name): module = name
-    default: return nil
-    }
-    let inside = parts.changingArguments { $0.replacing(unshadowed) }
-    return .named([SwiftType.Part(name: module)] + inside)
   }
 }
 
@@ -172,11 +149,7 @@ extension Requirement {
       let (name, taken) = (generics[index].name, names + renamed.generics.map(\.name))
       var other = "Other" + name
       while taken.contains(other) { other = "Other" + other }
-      renamed = renamed.replacing { part in
-        guard case .named(var parts) = part, parts[0].name == name else { return nil }
-        parts[0].name = other
-        return .named(parts)
-      }
+      renamed = renamed.changing { $0.renaming([name: other]) }
       renamed.generics[index].name = other
     }
     return renamed

@@ -2,11 +2,13 @@
 enum ForeignNames {
   /// Returns the module of a type. Empty if the name only looks like one of a system's types. `nil` if it is unknown.
   static func module(of name: String) -> String? {
-    let (isOfFoundation, isOther) = (foundation.has(name), others.has(name))
-    guard isOfFoundation || isOther else { return nil }
-    if name.hasPrefix("Dispatch") { return "Dispatch" }
-    // C declares these types, so their module depends on the system.
-    return isOfFoundation && !name.hasPrefix("CF") && !name.hasPrefix("CG") ? "Foundation" : ""
+    let prefix = prefixes.first { prefix, _ in
+      name.hasPrefix(prefix) && name.dropFirst(prefix.count).first?.isUppercase == true
+    }
+    if let prefix { return prefix.value }
+    let isOfFoundation = Toolchain.modules["Foundation"]?.types[name] != nil
+    if isOfFoundation || foundation.contains(name[...]) { return "Foundation" }
+    return others.contains(name[...]) ? "" : nil
   }
 
   /// Returns a Boolean value that indicates whether a module of the system has a name.
@@ -14,55 +16,38 @@ enum ForeignNames {
     ["Dispatch", "SwiftUI", "UIKit", "AppKit", "CoreGraphics", "Synchronization"].contains(name)
   }
 
-  private struct Names {
-    let names: Set<Substring>
-    /// The beginnings of names that Apple's modules use for all of their types.
-    let prefixes: [Substring]
+  /// The beginnings of names that Apple's modules use for all of their types, with the module. C declares some of these
+  /// types, so their module depends on the system.
+  private static let prefixes: KeyValuePairs = [
+    "NS": "Foundation", "URLSession": "Foundation", "Dispatch": "Dispatch", "AV": "", "CA": "",
+    "CF": "", "CG": "", "CI": "", "CK": "", "CL": "", "CN": "", "HK": "", "MK": "", "PH": "",
+    "SK": "", "UI": "", "WK": "",
+  ]
 
-    init(_ names: String, prefixes: String) {
-      (self.names, self.prefixes) = (
-        Set(names.split(separator: " ")), prefixes.split(separator: " ")
-      )
-    }
-
-    func has(_ name: String) -> Bool {
-      names.contains(name[...])
-        || prefixes.contains {
-          name.hasPrefix($0) && name.dropFirst($0.count).first?.isUppercase == true
-        }
-    }
-  }
-
-  /// The names in Foundation that an app may also use.
-  private static let foundation = Names(
+  /// The names in Foundation that an app may also use, besides those in `Toolchain`.
+  private static let foundation = Set(
     """
-    AffineTransform AlignmentOptions AttributedString BlockOperation Bundle \
-    ByteCountFormatStyle ByteCountFormatter CachedURLResponse Calendar CharacterSet CocoaError \
-    Comparator ComparisonResult ContiguousBytes CustomNSError Data DataProtocol Date \
-    DateComponents DateComponentsFormatter DateFormatter DateInterval DateIntervalFormatter \
-    Decimal Dimension DiscreteFormatStyle EnergyFormatter Expression FileAttributeKey \
-    FileHandle FileManager FileManagerDelegate FileWrapper FormatStyle Formatter HTTPCookie \
-    HTTPCookiePropertyKey HTTPCookieStorage HTTPURLResponse Host ISO8601DateFormatter IndexPath \
-    IndexSet InputStream JSONDecoder JSONEncoder JSONSerialization KeyPathComparator \
-    LengthFormatter ListFormatStyle ListFormatter Locale LocalizedError LocalizedStringResource \
-    MassFormatter Measurement MeasurementFormatter Message MessagePort MutableDataProtocol \
-    Notification NotificationCenter NotificationQueue NumberFormatter ObjCBool \
-    OperatingSystemVersion Operation OperationQueue OutputStream POSIXError ParseStrategy \
-    PersonNameComponents Pipe Port Predicate Process ProcessInfo Progress PropertyListDecoder \
-    PropertyListEncoder QualityOfService RecoverableError RelativeDateTimeFormatter RunLoop \
-    Scanner SortComparator SortDescriptor SortOrder Stream StreamDelegate StringStyle \
-    StringTransform Thread TimeInterval TimeZone Timer URL URLAuthenticationChallenge \
-    URLAuthenticationChallengeSender URLCache URLComponents URLCredential URLCredentialStorage \
-    URLError URLProtectionSpace URLProtocol URLProtocolClient URLQueryItem URLRequest \
-    URLResource URLResponse URLSession URLSessionConfiguration URLSessionDataDelegate \
-    URLSessionDataTask URLSessionDelegate URLSessionDownloadDelegate URLSessionDownloadTask \
-    URLSessionStreamDelegate URLSessionStreamTask URLSessionTask URLSessionTaskDelegate \
-    URLSessionTaskMetrics URLSessionTaskTransactionMetrics URLSessionUploadTask \
-    URLSessionWebSocketDelegate URLSessionWebSocketTask UUID UndoManager Unit UnitLength \
-    UserDefaults ValueTransformer XMLDocument XMLElement XMLNode XMLParser
-    """, prefixes: "NS CF CG Dispatch URLSession")
+    AffineTransform AlignmentOptions AttributedString BlockOperation Bundle ByteCountFormatStyle \
+    ByteCountFormatter CachedURLResponse CharacterSet CocoaError Comparator ComparisonResult \
+    DataProtocol DateComponentsFormatter DateFormatter DateIntervalFormatter Dimension \
+    DiscreteFormatStyle EnergyFormatter Expression FileAttributeKey FileHandle FileManager \
+    FileManagerDelegate FileWrapper FormatStyle Formatter HTTPCookie HTTPCookiePropertyKey \
+    HTTPCookieStorage HTTPURLResponse Host ISO8601DateFormatter IndexSet InputStream JSONDecoder \
+    JSONEncoder JSONSerialization KeyPathComparator LengthFormatter ListFormatStyle ListFormatter \
+    LocalizedStringResource MassFormatter Measurement MeasurementFormatter Message MessagePort \
+    MutableDataProtocol Notification NotificationCenter NotificationQueue NumberFormatter \
+    ObjCBool OperatingSystemVersion Operation OperationQueue OutputStream POSIXError \
+    ParseStrategy PersonNameComponents Pipe Port Predicate Process ProcessInfo Progress \
+    PropertyListDecoder PropertyListEncoder QualityOfService RecoverableError \
+    RelativeDateTimeFormatter RunLoop Scanner SortComparator SortDescriptor SortOrder Stream \
+    StringStyle StringTransform Thread Timer URLAuthenticationChallenge \
+    URLAuthenticationChallengeSender URLCache URLCredential URLCredentialStorage URLError \
+    URLProtectionSpace URLProtocol URLProtocolClient URLResource URLResponse URLSession \
+    UndoManager Unit UnitLength UserDefaults ValueTransformer XMLDocument XMLElement XMLNode \
+    XMLParser
+    """.split(separator: " "))
 
-  private static let others = Names(
+  private static let others = Set(
     """
     Alert Animation Binding Button Color ColorScheme Divider EdgeInsets Environment \
     EnvironmentValues Font Form Gesture Gradient Grid Group Image Label Layout Link List Menu \
@@ -71,5 +56,5 @@ enum ForeignNames {
     AnyCancellable AnyPublisher Cancellable Future Just Logger ObservableObject Publisher Publishers \
     Published Record Scheduler Subject Subscriber Subscription OSLog Connection Mutex Atomic \
     Observable
-    """, prefixes: "AV CA CI CK CL CN HK MK PH SK UI WK")
+    """.split(separator: " "))
 }

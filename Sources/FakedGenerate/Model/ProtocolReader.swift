@@ -10,7 +10,7 @@ final class ProtocolReader {
 
   private var index: SourceIndex { resolver.index }
 
-  /// Returns the model of a protocol. Types with one of the names are written with their module.
+  /// Returns the model of a protocol.
   static func model(
     of type: Declaration, with resolver: TypeResolver, isolated: Set<String>
   ) -> ProtocolModel {
@@ -30,11 +30,7 @@ final class ProtocolReader {
     if (model.declaredIn + model.toolchain).contains(where: { $0 === type }) { return }
     if type.qualifiedName == "Foundation.NSObject" { return model.isObject = true }
     if type.kind != .protocol { return model.superclass = type }
-    if type.isOfToolchain {
-      model.toolchain.append(type)
-    } else {
-      readOwn(type)
-    }
+    if type.isOfToolchain { model.toolchain.append(type) } else { readOwn(type) }
     let parents = resolver.parents(of: type).map { (name(of: $0), $0) }
     for (name, parent) in parents.sorted(by: { $0.0 < $1.0 }) {
       switch parent {
@@ -63,7 +59,7 @@ final class ProtocolReader {
     conditions.append(
       Condition(
         left: .named([.init(name: name, meaning: .associated)]), isSame: true,
-        right: self.type(type, in: declaration)))
+        right: resolver.resolved(type, in: declaration)))
   }
 
   private func readOwn(_ type: Declaration) {
@@ -73,7 +69,7 @@ final class ProtocolReader {
     for attribute in type.attributes where attribute.isGlobalActor && actor == nil {
       if index.isGlobalActor(attribute, for: type.file, in: type.module) {
         actor = attribute
-      } else if !model.unknownAttributes.contains(attribute) {
+      } else {
         model.unknownAttributes.append(attribute)
       }
     }
@@ -85,9 +81,7 @@ final class ProtocolReader {
       actor = "@MainActor"
     }
     if type.attributes.contains("@objc") { model.isClassBound = true }
-    for generic in type.generics where !primary.contains(generic.name) {
-      primary.append(generic.name)
-    }
+    primary.add(type.generics.map(\.name))
     add(type.conditions.filter { $0.isSame || $0.left != .name("Self") }, in: type)
     readMembers(of: type, actor: actor)
   }
@@ -109,13 +103,8 @@ final class ProtocolReader {
     }
   }
 
-  /// Returns a type with its meaning and full name.
-  private func type(_ type: SwiftType, in declaration: Declaration) -> SwiftType {
-    resolver.resolved(type, in: declaration)
-  }
-
   private func add(_ conditions: [Condition], in type: Declaration) {
-    self.conditions += conditions.map { $0.changing { self.type($0, in: type) } }
+    self.conditions += conditions.map { $0.changing { resolver.resolved($0, in: type) } }
   }
 
   private func readMembers(of type: Declaration, actor: String?) {
@@ -139,6 +128,7 @@ final class ProtocolReader {
 
   private func read(_ member: Member, of owner: Declaration, actor: String?) throws {
     var requirement = try Requirement(member)
+    if requirement.isStored { throw TokenReader.Unreadable() }
     requirement.owner = owner.isOfToolchain ? nil : owner
     let attributes = requirement.attributes
     let index = index
@@ -151,8 +141,7 @@ final class ProtocolReader {
       !requirement.attributes.contains($0) && !isBuilder($0)
     }
     let statesIsolation =
-      requirement.isNonisolated || requirement.globalActor != nil
-      || requirement.attributes.contains { $0 == "@concurrent" || $0.hasPrefix("nonisolated") }
+      requirement.isNonisolated || requirement.attributes.contains(where: \.statesIsolation)
       || requirement.parameters.contains { $0.type.isPrefixed(with: "isolated") }
     if !statesIsolation, let actor { requirement.attributes.insert(actor, at: 0) }
     requirement.isOfActor = resolver.conforms(owner, to: "Swift.Actor")
@@ -167,18 +156,16 @@ final class ProtocolReader {
     let name = try reader.name()
     var constraints: [SwiftType] = []
     if reader.take(":") {
-      repeat { constraints += type(try reader.type(), in: owner).members } while reader.take(",")
+      repeat {
+        constraints += resolver.resolved(try reader.type(), in: owner).members
+      } while reader.take(",")
     }
     if reader.take("=") { _ = try reader.type() }
     if reader.take("where") { add(try reader.conditions(), in: owner) }
-    if !reader.isAtEnd { throw TokenReader.Unreadable(rest: reader.rest) }
+    if !reader.isAtEnd { throw TokenReader.Unreadable() }
     let known = model.associatedTypes.firstIndex { $0.name == name }
     if known == nil { model.associatedTypes.append(.init(name: name)) }
-    let index = known ?? model.associatedTypes.count - 1
-    for constraint in constraints
-    where !model.associatedTypes[index].constraints.contains(constraint) {
-      model.associatedTypes[index].constraints.append(constraint)
-    }
+    model.associatedTypes[known ?? model.associatedTypes.count - 1].constraints.add(constraints)
   }
 
   /// Adds the requirements of the toolchain that no extension of another known protocol meets.
@@ -240,13 +227,13 @@ struct ProtocolModel {
   var unknownAttributes: [String] = []
 
   /// The kind that the protocol requires, or a struct.
-  var kind: FakeKind {
+  var kind: Declaration.Kind {
     if isActor { return .actor }
     let isClass = isClassBound || isObject || globalActor != nil || superclass != nil
     return isClass ? .class : .struct
   }
 
-  var fakeName: String { LibraryNames.fakeName(for: type.path) }
+  var fakeName: String { type.fakeName }
 
   var generics: [AssociatedType] { associatedTypes.filter { $0.fixed == nil } }
 

@@ -32,18 +32,17 @@ struct Requirement {
   var effects = Effects()
   var result = SwiftType.void
   var hasSetter = false
+  /// A Boolean value that indicates whether it is a stored property of a struct or class.
+  var isStored = false
   /// The conditions of its `where` clause, except conformances of its generic parameters.
   var conditions: [Condition] = []
-  /// The conditions of `#if` around it, in addition to those around its protocol.
-  var compilation: [String] = []
+  /// All of its attributes and modifiers, and the conditions of `#if` around it, in addition to those around its
+  /// protocol.
+  var head = Head()
   /// The declaration as its source spells it, for messages.
   var declaration = ""
   /// The protocol or class that declares it. `nil` for a requirement of the toolchain.
   var owner: Declaration?
-  /// The attributes, of which those with `@available` matter.
-  var availability: [String] = []
-  /// The `@_spi` attributes.
-  var spi: [String] = []
   /// The name of an attribute that is neither a global actor nor known.
   var unknownAttribute: String?
   /// A Boolean value that indicates whether another declaration of it has more effects.
@@ -119,6 +118,9 @@ extension String {
   var isGlobalActor: Bool {
     hasPrefix("@") && dropFirst().first?.isUppercase == true && self != "@Sendable"
   }
+
+  /// A Boolean value that indicates whether it is an attribute or a modifier for an isolation.
+  var statesIsolation: Bool { isGlobalActor || hasPrefix("nonisolated") || self == "@concurrent" }
 }
 
 // MARK: Merging
@@ -155,21 +157,16 @@ extension Requirement {
   }
 
   private func isSameMember(as other: Requirement) -> Bool {
-    kind.isLike(other.kind) && isStatic == other.isStatic && compilation == other.compilation
-      && effects.isAsync == other.effects.isAsync && fullName == other.fullName
-      && signature == other.signature
+    (kind == other.kind || isInitializer && other.isInitializer) && isStatic == other.isStatic
+      && head.compilation == other.head.compilation && effects.isAsync == other.effects.isAsync
+      && fullName == other.fullName && signature == other.signature
   }
 
   /// The types and conditions, with numbers for the generic parameters, since `<A>` and `<B>` are the same.
   private var signature: [String] {
-    let names = generics.map(\.name)
-    let numbered = replacing { part in
-      guard case .named(var parts) = part, let index = names.firstIndex(of: parts[0].name) else {
-        return nil
-      }
-      parts[0].name = "$\(index)"
-      return .named(parts)
-    }
+    let numbers = Dictionary(
+      generics.enumerated().map { ($1.name, "$\($0)") }, uniquingKeysWith: { first, _ in first })
+    let numbered = changing { $0.renaming(numbers) }
     let conditions = numbered.conditions.map { condition in
       let sides = [condition.left.text, condition.right.text]
       return condition.isSame ? sides.sorted().joined(separator: "==") : condition.text
@@ -177,12 +174,5 @@ extension Requirement {
     return numbered.parameters.map(\.type.text) + [numbered.result.text]
       + numbered.generics.map { $0.constraints.map(\.text).sorted().joined(separator: "&") }
       + conditions.sorted()
-  }
-}
-
-extension Requirement.Kind {
-  fileprivate func isLike(_ other: Requirement.Kind) -> Bool {
-    if case (.initializer, .initializer) = (self, other) { return true }
-    return self == other
   }
 }

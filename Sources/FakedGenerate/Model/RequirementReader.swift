@@ -2,39 +2,26 @@
 extension Requirement {
   private static let kept: Set<String> = ["@discardableResult", "@concurrent"]
 
-  /// Reads a member of a protocol, class, or extension.
+  /// Reads a member of a protocol, class, struct, or extension.
   ///
-  /// - Throws: `TokenReader.Unreadable` if it has unknown syntax.
+  /// - Throws: `TokenReader.Unreadable` if it has unknown syntax, or a type that is neither stated nor obvious from its
+  ///   value.
   init(_ member: Member) throws {
-    try self.init(TokenReader(member.tokens), fixity: member.modifiers)
-    isStatic = member.isStatic
-    isNonisolated =
-      member.modifiers.contains("nonisolated") || member.modifiers.contains("nonisolated(unsafe)")
-    attributes = member.attributes.filter { Requirement.kept.contains($0) || $0.isGlobalActor }
-    if member.modifiers.contains("nonisolated(nonsending)") {
-      attributes.append("nonisolated(nonsending)")
-    }
-    declaration = member.declaration
-    compilation = member.head.compilation
-    availability = member.attributes
-    spi = member.attributes.filter(\.isSPI)
-  }
-
-  private init(_ tokens: TokenReader, fixity: Set<String>) throws {
-    var reader = tokens
+    var reader = TokenReader(member.tokens)
     switch try reader.next() {
     case "func":
       let (name, isOperator) = try reader.functionName()
       self.init(kind: isOperator ? .operator("") : .method, name: name)
       try readFunction(&reader)
       if isOperator, parameters.count == 1 {
-        kind = .operator(fixity.contains("postfix") ? "postfix" : "prefix")
+        kind = .operator(member.modifiers.contains("postfix") ? "postfix" : "prefix")
       }
-    case "var":
+    case "var", "let":
       self.init(kind: .property, name: try reader.name())
-      try reader.expect(":")
-      result = try reader.type()
-      try readAccessors(&reader)
+      result = reader.take(":") ? try reader.type() : try Self.typeOfValue(&reader)
+      isStored = reader.peek() != "{" || ["willSet", "didSet"].contains(reader.peek(1))
+      hasSetter = isStored && !member.modifiers.contains("private(set)")
+      if !isStored { try readAccessors(&reader) }
     case "subscript":
       self.init(kind: .subscript, name: "subscript")
       try readFunction(&reader)
@@ -43,9 +30,28 @@ extension Requirement {
       let failing = ["?", "!"].first { reader.take($0) } ?? ""
       self.init(kind: .initializer(failing), name: "init")
       try readFunction(&reader)
-    case let word: throw TokenReader.Unreadable(rest: word + " " + reader.rest)
+    default: throw TokenReader.Unreadable()
     }
-    guard reader.isAtEnd else { throw TokenReader.Unreadable(rest: reader.rest) }
+    // The value and the observers of a stored property don't matter.
+    guard isStored || reader.isAtEnd else { throw TokenReader.Unreadable() }
+    head = member.head
+    declaration = member.declaration
+    isStatic = member.isStatic
+    isNonisolated = !head.modifiers.isDisjoint(with: ["nonisolated", "nonisolated(unsafe)"])
+    attributes = head.attributes.filter { Requirement.kept.contains($0) || $0.isGlobalActor }
+    let nonsending = "nonisolated(nonsending)"
+    if head.modifiers.contains(nonsending) { attributes.append(nonsending) }
+  }
+
+  /// Returns the type of a literal after `=`.
+  private static func typeOfValue(_ reader: inout TokenReader) throws -> SwiftType {
+    try reader.expect("=")
+    _ = reader.take("-")
+    let value = try reader.next()
+    if value == "true" || value == "false" { return .name("Bool") }
+    if value.hasPrefix("\"") || value.hasPrefix("#\"") { return .name("String") }
+    guard value.first?.isNumber == true else { throw TokenReader.Unreadable() }
+    return .name(reader.peek() == "." ? "Double" : "Int")
   }
 
   private mutating func readFunction(_ reader: inout TokenReader) throws {
@@ -72,9 +78,7 @@ extension Requirement {
     for index in parameters.indices where parameters[index].type.isPrefixed(with: "inout") {
       parameters[index].type = parameters[index].type.replacing { part in
         guard case .prefixed("some", let constraint) = part else { return nil }
-        let names = generics.map(\.name)
-        let name =
-          (["Value"] + (2...9).map { "Value\($0)" }).first { !names.contains($0) } ?? "Some"
+        let name = "Value".numbered { name in !generics.contains { $0.name == name } }
         generics.append(Generic(name: name, constraints: [constraint]))
         return .name(name)
       }

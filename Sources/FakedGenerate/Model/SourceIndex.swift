@@ -6,8 +6,7 @@ package struct SourceModule: Sendable {
   package let files: [URL]
 
   package init(name: String, files: [URL]) {
-    self.name = name
-    self.files = files
+    (self.name, self.files) = (name, files)
   }
 
   /// Returns one module for each name.
@@ -31,36 +30,22 @@ final class Module: Sendable {
   init(_ name: String, _ declarations: [Declaration]) {
     var types: [String: [Declaration]] = [:]
     var extensions: [String: [Declaration]] = [:]
-    func add(_ declarations: [Declaration], in outer: Declaration?) {
+    func add(_ declarations: [Declaration]) {
       for declaration in declarations {
         declaration.module = name
-        declaration.path = (outer?.path ?? []) + declaration.path
-        if let outer {
-          let own = Access(declaration.modifiers) ?? outer.accessOfMembers
-          declaration.access = min(own, outer.access)
-        }
         if declaration.kind == .extension {
           extensions[declaration.name, default: []].append(declaration)
-          // The extended type limits the access of what the extension declares.
-          declaration.access = Access(declaration.modifiers) == .private ? .private : .open
         } else {
           types[declaration.name, default: []].append(declaration)
         }
-        add(declaration.nested, in: declaration)
+        add(declaration.nested)
       }
     }
-    add(declarations, in: nil)
+    add(declarations)
     self.name = name
     self.types = types
     self.extensions = extensions
     exports = Set(declarations.flatMap(\.file.imports.exported))
-  }
-}
-
-extension Declaration {
-  /// The access of members that state none.
-  fileprivate var accessOfMembers: Access {
-    kind == .extension ? Access(modifiers) ?? .internal : kind == .protocol ? access : .internal
   }
 }
 
@@ -74,8 +59,7 @@ final class SourceIndex: @unchecked Sendable {
   private var visible: [ObjectIdentifier: [String]] = [:]
 
   init(_ modules: [SourceModule]) {
-    sources = Dictionary(
-      uniqueKeysWithValues: SourceModule.merged(modules).map { ($0.name, $0) })
+    sources = Dictionary(uniqueKeysWithValues: SourceModule.merged(modules).map { ($0.name, $0) })
   }
 
   func hasModule(_ name: String) -> Bool { sources[name] != nil }
@@ -83,24 +67,22 @@ final class SourceIndex: @unchecked Sendable {
   /// Returns a module, which is read the first time. `nil` for a module without sources.
   func module(_ name: String) -> Module? {
     let name = Toolchain.parts[name] ?? name
-    lock.lock()
-    defer { lock.unlock() }
-    if let module = read[name] { return module }
     guard let source = sources[name] else { return Toolchain.modules[name] }
-    let declarations = parallelMap(source.files) { url -> [Declaration] in
-      guard let text = try? String(contentsOf: url, encoding: .utf8) else { return [] }
-      return SourceFile.declarations(in: text, at: url)
+    return lock.withLock {
+      if let module = read[name] { return module }
+      let declarations = parallelMap(source.files) { url -> [Declaration] in
+        guard let text = try? String(contentsOf: url, encoding: .utf8) else { return [] }
+        return SourceFile.declarations(in: text, at: url)
+      }
+      let module = Module(name, declarations.flatMap(\.self))
+      read[name] = module
+      return module
     }
-    let module = Module(name, declarations.flatMap(\.self))
-    read[name] = module
-    return module
   }
 
   /// The modules that were read.
   private var modules: [Module] {
-    lock.lock()
-    defer { lock.unlock() }
-    return read.values.sorted { $0.name < $1.name }
+    lock.withLock { Array(read.values) }.sorted { $0.name < $1.name }
   }
 
   /// Returns the type with a path, unless it is private to another file.
@@ -111,15 +93,10 @@ final class SourceIndex: @unchecked Sendable {
 
   /// Returns the modules that the imports of a file make visible, and its own first.
   func visibleModules(of file: SourceFile, in module: String) -> [String] {
-    lock.lock()
-    let known = visible[ObjectIdentifier(file)]
-    lock.unlock()
-    if let known { return known }
+    if let known = lock.withLock({ visible[ObjectIdentifier(file)] }) { return known }
     var found = [module]
     for name in file.imports.modules.sorted() { addExports(of: name, to: &found) }
-    lock.lock()
-    visible[ObjectIdentifier(file)] = found
-    lock.unlock()
+    lock.withLock { visible[ObjectIdentifier(file)] = found }
     return found
   }
 
@@ -155,10 +132,10 @@ final class SourceIndex: @unchecked Sendable {
   /// Returns a Boolean value that indicates whether an attribute is a result builder such as `@ViewBuilder`. Fakes don't
   /// repeat it.
   func isResultBuilder(_ attribute: String, for file: SourceFile, in module: String) -> Bool {
-    let path = attribute.dropFirst().prefix { $0 != "<" && $0 != "(" }.split(separator: ".")
-    guard let name = path.last.map(String.init) else { return false }
+    let name = attribute.prefix { $0 != "<" && $0 != "(" }
     if name.hasSuffix("Builder") { return true }
-    return topLevelType(name, for: file, in: module)?.attributes.contains("@resultBuilder") == true
+    let type = type(of: name, for: file, in: module)
+    return type?.attributes.contains("@resultBuilder") == true
   }
 
   /// Returns a Boolean value that indicates whether an attribute names a global actor. An attribute that is not known
@@ -166,12 +143,19 @@ final class SourceIndex: @unchecked Sendable {
   func isGlobalActor(_ attribute: String, for file: SourceFile, in module: String) -> Bool {
     guard attribute.isGlobalActor, !attribute.contains("(") else { return false }
     if attribute.hasSuffix("Actor") { return true }
+    let type = type(of: attribute[...], for: file, in: module)
+    return type?.attributes.contains("@globalActor") == true
+  }
+
+  /// Returns the type whose name is an attribute.
+  private func type(
+    of attribute: Substring, for file: SourceFile, in module: String
+  ) -> Declaration? {
     let path = attribute.dropFirst().split(separator: ".").map(String.init)
     guard let first = path.first, let type = topLevelType(first, for: file, in: module) else {
-      return false
+      return nil
     }
-    let all = path.count == 1 ? type : self.type(path, in: type.module, for: file)
-    return all?.attributes.contains("@globalActor") == true
+    return path.count == 1 ? type : self.type(path, in: type.module, for: file)
   }
 }
 
@@ -179,23 +163,12 @@ final class SourceIndex: @unchecked Sendable {
 func parallelMap<Element: Sendable, Result: Sendable>(
   _ elements: [Element], _ transform: @Sendable (Element) -> Result
 ) -> [Result] {
-  let results = Results<Result>()
+  let lock = NSLock()
+  // Unsafe, because it is only used under the lock, and after all calls have ended.
+  nonisolated(unsafe) var results: [Int: Result] = [:]
   DispatchQueue.concurrentPerform(iterations: elements.count) { index in
-    results.add(transform(elements[index]), at: index)
+    let result = transform(elements[index])
+    lock.withLock { results[index] = result }
   }
-  return results.inOrder
-}
-
-/// Unchecked, because the one variable is only used under the lock.
-private final class Results<Element>: @unchecked Sendable {
-  private let lock = NSLock()
-  private var elements: [Int: Element] = [:]
-
-  func add(_ element: Element, at index: Int) {
-    lock.lock()
-    defer { lock.unlock() }
-    elements[index] = element
-  }
-
-  var inOrder: [Element] { elements.sorted { $0.key < $1.key }.map(\.value) }
+  return elements.indices.compactMap { results[$0] }
 }

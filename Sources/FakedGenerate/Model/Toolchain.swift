@@ -15,7 +15,7 @@ enum Toolchain {
   /// The modules, which all generators of a process share.
   static let modules = Dictionary(
     uniqueKeysWithValues: [
-      ("Swift", swift + types), ("Foundation", foundation), ("Combine", combine),
+      ("Swift", swift + types), ("Foundation", foundation + foundationTypes), ("Combine", combine),
     ].map { name, text in
       let url = URL(filePath: fileName)
       return (name, Module(name, SourceFile.declarations(in: text, at: url)))
@@ -37,41 +37,38 @@ enum Toolchain {
     case .array: return "[]"
     case .dictionary: return "[:]"
     case .named(let parts):
-      guard parts.count == 1, case .declared(let type) = parts[0].meaning, type.isOfToolchain else {
-        return nil
-      }
+      guard parts.count == 1, parts[0].declaration?.isOfToolchain == true else { return nil }
       return numbers.contains(parts[0].name) ? "0" : values[parts[0].name]
     default: return nil
     }
   }
 
-  private static func list(_ words: String, _ start: String, _ end: String) -> String {
-    words.split(separator: " ").map { "\(start) \($0)\(end)\n" }.joined()
+  /// Returns a declaration for each name, which replaces `#` in the pattern before it.
+  private static func declarations(_ names: KeyValuePairs<String, String>) -> String {
+    names.flatMap { pattern, names in
+      names.split(separator: " ").map { pattern.replacing("#", with: $0) + "\n" }
+    }.joined()
   }
 
-  /// The types that only have to be known by name, or that share their conformances.
-  private static var types: String {
-    list(hashable, "struct", ": Hashable, Sendable {}")
-      + list(sendable, "struct", ": Sendable {}") + list(others, "struct", " {}")
-      + list(classes, "class", " {}") + list(noncopyable, "struct", ": ~Copyable {}")
-      + list(nonescapable, "struct", ": ~Escapable {}")
-      + list(closed, "@closed protocol", " {}")
-  }
-
-  private static let hashable = """
+  /// The types that only have to be known by name, or that share their conformances. A `closed` protocol cannot be
+  /// inherited, because its requirements are not listed.
+  private static let types = declarations([
+    "struct #: Hashable, Sendable {}": """
     Int UInt Double Float Int8 Int16 Int32 Int64 UInt8 UInt16 UInt32 UInt64 String Bool \
     Character Substring ObjectIdentifier AnyHashable
-    """
-  private static let sendable =
-    "Array Dictionary Set Range ClosedRange Optional Duration Never "
-    + "StaticString Result AsyncStream CancellationError Void"
-  private static let noncopyable = "Atomic AtomicLazyReference ExecutorJob Job Mutex"
-  private static let nonescapable =
-    "MutableRawSpan MutableSpan OutputRawSpan OutputSpan RawSpan Span UTF8Span"
-  private static let classes =
-    "AnyKeyPath KeyPath ManagedBuffer PartialKeyPath ReferenceWritableKeyPath WritableKeyPath"
-  /// Protocols whose requirements are not listed, so that they cannot be inherited.
-  private static let closed = """
+    """,
+    "struct #: Sendable {}": """
+    Array Dictionary Set Range ClosedRange Optional Duration Never StaticString Result \
+    AsyncStream CancellationError Void
+    """,
+    "protocol # {}":
+      "AnyObject Copyable Decodable Encodable Equatable Escapable Observable Sendable SendableMetatype",
+    "struct #: ~Copyable {}": "Atomic AtomicLazyReference ExecutorJob Job Mutex",
+    "struct #: ~Escapable {}":
+      "MutableRawSpan MutableSpan OutputRawSpan OutputSpan RawSpan Span UTF8Span",
+    "class # {}":
+      "AnyKeyPath KeyPath ManagedBuffer PartialKeyPath ReferenceWritableKeyPath WritableKeyPath",
+    "@closed protocol # {}": """
     BidirectionalCollection BinaryFloatingPoint BinaryInteger BitwiseCopyable CVarArg Collection \
     CustomLeafReflectable Decoder DistributedActor DistributedActorSystem DurationProtocol \
     Encoder ExpressibleByArrayLiteral ExpressibleByBooleanLiteral ExpressibleByDictionaryLiteral \
@@ -82,8 +79,8 @@ enum Toolchain {
     RegexComponent SIMD SetAlgebra SignedInteger SingleValueDecodingContainer \
     SingleValueEncodingContainer Strideable StringProtocol UnkeyedDecodingContainer \
     UnkeyedEncodingContainer UnsignedInteger
-    """
-  private static let others = """
+    """,
+    "struct # {}": """
     AnyClass AnyCollection AnyIterator AnySequence ArraySlice AsyncThrowingStream CChar CInt \
     CheckedContinuation CodingUserInfoKey CollectionDifference ContiguousArray DecodingError \
     DefaultIndices DiscardingTaskGroup EmptyCollection EncodingError Float16 Float80 Hasher \
@@ -94,7 +91,8 @@ enum Toolchain {
     UnownedSerialExecutor UnownedTaskExecutor UnsafeBufferPointer UnsafeMutableBufferPointer \
     UnsafeMutablePointer UnsafeMutableRawBufferPointer UnsafeMutableRawPointer UnsafePointer \
     UnsafeRawBufferPointer UnsafeRawPointer
-    """
+    """,
+  ])
 
   private static let swift = """
     protocol Actor: Sendable {}
@@ -102,7 +100,6 @@ enum Toolchain {
       static var zero: Self { get }; static func + (left: Self, right: Self) -> Self
       static func - (left: Self, right: Self) -> Self
     }
-    protocol AnyObject {}
     protocol AsyncIteratorProtocol {
       associatedtype Element; mutating func next() async throws -> Element?
     }
@@ -123,15 +120,10 @@ enum Toolchain {
       var intValue: Int? { get }
     }
     protocol Comparable: Equatable { static func < (left: Self, right: Self) -> Bool }
-    protocol Copyable {}
     protocol CustomDebugStringConvertible { var debugDescription: String { get } }
     protocol CustomReflectable { var customMirror: Mirror { get } }
     protocol CustomStringConvertible { var description: String { get } }
-    protocol Decodable {}
-    protocol Encodable {}
-    protocol Equatable {}
     protocol Error: Sendable {}
-    protocol Escapable {}
     protocol Executor: AnyObject, Sendable { func enqueue(_ job: UnownedJob) }
     protocol ExpressibleByIntegerLiteral { init(integerLiteral value: Int) }
     protocol Hashable: Equatable {}
@@ -144,13 +136,10 @@ enum Toolchain {
       static func * (left: Self, right: Self) -> Self
       static func *= (left: inout Self, right: Self)
     }
-    protocol Observable {}
     protocol RandomNumberGenerator { mutating func next() -> UInt64 }
     protocol RawRepresentable<RawValue> {
       associatedtype RawValue; init?(rawValue: RawValue); var rawValue: RawValue { get }
     }
-    protocol Sendable {}
-    protocol SendableMetatype {}
     protocol Sequence<Element> {
       associatedtype Element
       associatedtype Iterator: IteratorProtocol where Element == Iterator.Element
@@ -169,19 +158,19 @@ enum Toolchain {
 
     """
 
-  private static var foundation: String {
-    let values =
-      "URL Data Date UUID Locale Decimal Calendar TimeZone IndexPath DateInterval URLQueryItem "
-      + "URLComponents DateComponents TimeInterval CGFloat"
-    let delegates =
-      "NSCacheDelegate StreamDelegate URLSessionDataDelegate URLSessionDelegate "
-      + "URLSessionDownloadDelegate URLSessionStreamDelegate URLSessionTaskDelegate "
-      + "URLSessionWebSocketDelegate XMLParserDelegate"
-    return list(values, "struct", ": Hashable, Sendable {}")
-      + list(delegates, "protocol", ": NSObjectProtocol {}") + foundationProtocols
-  }
+  private static let foundationTypes = declarations([
+    "struct #: Hashable, Sendable {}": """
+    URL Data Date UUID Locale Decimal Calendar TimeZone IndexPath DateInterval URLQueryItem \
+    URLComponents DateComponents TimeInterval CGFloat
+    """,
+    "protocol #: NSObjectProtocol {}": """
+    NSCacheDelegate StreamDelegate URLSessionDataDelegate URLSessionDelegate \
+    URLSessionDownloadDelegate URLSessionStreamDelegate URLSessionTaskDelegate \
+    URLSessionWebSocketDelegate XMLParserDelegate
+    """,
+  ])
 
-  private static let foundationProtocols = """
+  private static let foundation = """
     protocol ContiguousBytes {
       func withUnsafeBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R
     }
@@ -203,9 +192,7 @@ enum Toolchain {
       associatedtype Output; associatedtype Failure: Error
       func receive<S>(subscriber: S) where S: Subscriber, Self.Failure == S.Failure, Self.Output == S.Input
     }
-    @closed protocol Subject {}
-    @closed protocol Subscriber {}
-    @closed protocol Subscription {}
+    @closed protocol Subject {}; @closed protocol Subscriber {}; @closed protocol Subscription {}
 
     """
 }

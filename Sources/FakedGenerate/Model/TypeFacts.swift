@@ -46,11 +46,8 @@ extension TypeResolver {
 
   /// Returns the declaration of the type that a name refers to, through aliases.
   private func declaration(_ type: SwiftType) -> Declaration? {
-    guard case .named(let parts) = type, let last = parts.last,
-      case .declared(let found) = last.meaning
-    else { return nil }
-    return found.isAlias
-      ? target(of: found, arguments: last.arguments).flatMap { declaration($0.base) } : found
+    guard case .named = type, case .named(let parts)? = unaliased(type) else { return nil }
+    return parts.last?.declaration
   }
 
   func isClass(_ type: SwiftType) -> Bool {
@@ -75,8 +72,7 @@ extension TypeResolver {
   func isSendable(_ type: SwiftType) -> Bool {
     switch type.base {
     case .named(let parts):
-      guard let found = declaration(type.base),
-        parts.flatMap(\.arguments).allSatisfy(isSendable)
+      guard let found = declaration(type.base), parts.flatMap(\.arguments).allSatisfy(isSendable)
       else { return false }
       return found.kind == .actor || conforms(found, to: "Swift.Sendable")
         || found.kind == .class && found.attributes.contains("@MainActor")
@@ -103,64 +99,27 @@ extension TypeResolver {
   /// Returns the name of the first type in a type, except in function types, whose values no call can keep, with the
   /// reason: `File, which is noncopyable`.
   func noncopyable(in type: SwiftType, besides generics: Set<String>) -> String? {
-    var name: String?
-    var isNonescapable = false
+    var found: String?
     _ = type.replacing { part in
       if case .function = part { return part }
-      guard name == nil, case .named(let parts) = part, let first = parts.first else { return nil }
+      guard found == nil, case .named(let parts) = part, let first = parts.first else { return nil }
       if generics.contains(first.name), parts.count == 1 || parts[1].name == "Type" {
-        name = first.name
+        found = "\(first.name), which is noncopyable"
       }
-      if parts.contains(where: { inverts("Copyable", $0) || inverts("Escapable", $0) }) {
-        name = part.text
-        isNonescapable = parts.contains { inverts("Escapable", $0) }
+      for name in ["Copyable", "Escapable"] where parts.contains(where: { inverts(name, $0) }) {
+        found = "\(part.text), which is non\(name.lowercased())"
       }
       return nil
     }
-    return name.map { "\($0), which is \(isNonescapable ? "nonescapable" : "noncopyable")" }
+    return found
   }
 
   /// Returns a Boolean value that indicates whether a type is `~Copyable` or `~Escapable`.
   private func inverts(_ name: String, _ part: SwiftType.Part) -> Bool {
-    guard case .declared(let type) = part.meaning,
-      type.inherited.contains(.prefixed("~", .name(name)))
-    else { return false }
+    guard let type = part.declaration, type.inherited.contains(.prefixed("~", .name(name))) else {
+      return false
+    }
     // An extension makes it copyable for some arguments.
     return !index.extensions(of: type).contains { $0.inherited.contains(.name(name)) }
-  }
-}
-
-/// A property of a struct or class.
-struct Property {
-  let name: String
-  let type: SwiftType
-  let isConstant: Bool
-  let isStored: Bool
-
-  /// Reads a property.
-  ///
-  /// - Throws: `TokenReader.Unreadable` if its type is not stated or not obvious from its value.
-  init(_ member: Member) throws {
-    var reader = TokenReader(member.tokens)
-    isConstant = try reader.next() == "let"
-    name = try reader.name()
-    if reader.take(":") {
-      type = try reader.type()
-    } else {
-      try reader.expect("=")
-      type = try Property.type(ofValue: &reader)
-    }
-    let accessor = reader.take("{") ? reader.peek() ?? "" : ""
-    isStored = ["", "willSet", "didSet"].contains(accessor)
-  }
-
-  /// Returns the type of a literal.
-  private static func type(ofValue reader: inout TokenReader) throws -> SwiftType {
-    _ = reader.take("-")
-    let value = try reader.next()
-    if value == "true" || value == "false" { return .name("Bool") }
-    if value.hasPrefix("\"") || value.hasPrefix("#\"") { return .name("String") }
-    guard value.first?.isNumber == true else { throw TokenReader.Unreadable(rest: value) }
-    return .name(reader.peek() == "." ? "Double" : "Int")
   }
 }

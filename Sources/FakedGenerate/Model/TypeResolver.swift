@@ -1,5 +1,5 @@
 /// Finds the declarations of the names in types, and spells the types so that they mean the same in another file.
-final class TypeResolver: Sendable {
+final class TypeResolver {
   let index: SourceIndex
   /// The given modules that the file of the fake sees.
   private let visible: [Module]
@@ -8,16 +8,10 @@ final class TypeResolver: Sendable {
   /// The names of types in the fake. They hide types with the same names.
   private let innerNames: Set<String>
 
-  private let memory = Memory()
-
   /// The results of earlier lookups.
-  ///
-  /// Unchecked, because each fake has its own resolver, and one thread writes it.
-  private final class Memory: @unchecked Sendable {
-    var meanings: [ObjectIdentifier: [String: SwiftType.Meaning?]] = [:]
-    /// The aliases whose targets are being looked up. One that refers to itself has none.
-    var open: Set<ObjectIdentifier> = []
-  }
+  private var meanings: [ObjectIdentifier: [String: SwiftType.Meaning?]] = [:]
+  /// The aliases whose targets are being looked up. One that refers to itself has none.
+  private var openAliases: Set<ObjectIdentifier> = []
 
   /// Creates a resolver for the facts about types, whose names no fake repeats.
   init(index: SourceIndex) {
@@ -51,33 +45,33 @@ final class TypeResolver: Sendable {
       let inside = parts.changingArguments {
         self.resolved($0, in: declaration, generics: generics)
       }
-      return fullName(bound(inside, in: declaration, generics), hiding: generics)
+      let name = inside[0].name
+      let isGeneric = generics.contains(name)
+      let meaning = isGeneric ? .generic : meaning(of: name, in: declaration)
+      return fullName(bound(inside, to: meaning, in: declaration), hiding: generics)
     }
   }
 
+  /// Returns the parts of a name with their meanings. The first one has a given meaning, if it isn't a module or `Self`.
   private func bound(
-    _ parts: [SwiftType.Part], in declaration: Declaration, _ generics: Set<String>
+    _ parts: [SwiftType.Part], to meaning: SwiftType.Meaning?, in declaration: Declaration
   ) -> [SwiftType.Part] {
     var parts = parts
     var next = 1
     let first = parts[0].name
-    if generics.contains(first) {
-      parts[0].meaning = .generic
-      return parts
-    }
     if first == "Self", !parts[0].isQuoted {
       guard parts.count > 1, declaration.kind == .protocol || declaration.kind == .extension
       else { return parts }
       parts[1].meaning = member(parts[1].name, of: declaration)
       next = 2
-    } else if let meaning = meaning(of: first, in: declaration) {
+    } else if let meaning {
       parts[0].meaning = meaning
     } else if parts.count > 1, index.module(first) != nil || ForeignNames.isModule(first) {
       let found = index.type([parts[1].name], in: first, for: declaration.file)
       parts[1].meaning = found.map { .declared($0) } ?? .toolchain(first)
       next = 2
     }
-    while next < parts.count, case .declared(let outer) = parts[next - 1].meaning,
+    while next < parts.count, let outer = parts[next - 1].declaration,
       let found = nested(parts[next].name, in: outer)
     {
       parts[next].meaning = .declared(found)
@@ -91,7 +85,7 @@ final class TypeResolver: Sendable {
     var type = outer
     if outer.isAlias {
       guard case .named(let parts)? = target(of: outer, arguments: [])?.base,
-        case .declared(let found) = parts.last?.meaning
+        let found = parts.last?.declaration
       else { return nil }
       type = found
     }
@@ -101,12 +95,12 @@ final class TypeResolver: Sendable {
 
   private func meaning(of name: String, in declaration: Declaration) -> SwiftType.Meaning? {
     let key = ObjectIdentifier(declaration)
-    if let known = memory.meanings[key]?[name] { return known }
+    if let known = meanings[key]?[name] { return known }
     let own = declaration.kind == .protocol ? member(name, of: declaration) : nil
     let found =
       own ?? type(name, around: declaration, declaration.path).map { .declared($0) }
       ?? ForeignNames.module(of: name).map { .toolchain($0) }
-    memory.meanings[key, default: [:]][name] = .some(found)
+    meanings[key, default: [:]][name] = .some(found)
     return found
   }
 
@@ -149,9 +143,7 @@ final class TypeResolver: Sendable {
       let type = all[next]
       let sources = withExtensions ? [type] + index.extensions(of: type) : [type]
       for case .declared(let parent, _) in sources.flatMap(parents)
-      where known.insert(ObjectIdentifier(parent)).inserted {
-        all.append(parent)
-      }
+      where known.insert(ObjectIdentifier(parent)).inserted { all.append(parent) }
       next += 1
     }
     return all
@@ -176,46 +168,31 @@ final class TypeResolver: Sendable {
     case .composition(let types):
       return types.flatMap { parents(in: $0, of: declaration, depth: depth + 1) }
     case .prefixed("~", _): return []
-    case .named(let parts) where parts.map(\.name) == ["Any"]: return []
+    case .named where type.plainName == "Any": return []
     case .named(let parts):
-      let found = parent(parts.map(\.name), of: declaration)
-      if let found, found.isAlias {
+      // It is not a member of the declaration.
+      let outer = self.type(parts[0].name, around: declaration, declaration.path.dropLast())
+      let last = bound(parts, to: outer.map { .declared($0) }, in: declaration).last
+      guard let found = last?.declaration, !found.attributes.contains("@closed") else {
+        return [.unknown(type)]
+      }
+      if found.isAlias {
         guard let target = found.aliased, found !== declaration else { return [] }
         return parents(in: target, of: found, depth: depth + 1)
       }
-      guard let found, !found.attributes.contains("@closed") else { return [.unknown(type)] }
       return [.declared(found, arguments: parts.last?.arguments ?? [])]
     default: return [.unknown(type)]
     }
   }
 
-  /// Returns the type that a name after the colon of a declaration refers to. It is not a member of that declaration.
-  private func parent(_ path: [String], of declaration: Declaration) -> Declaration? {
-    var next = 1
-    var found = type(path[0], around: declaration, declaration.path.dropLast())
-    if found == nil, path.count > 1 {
-      found = index.type([path[1]], in: path[0], for: declaration.file)
-      next = 2
-    }
-    for name in path.dropFirst(next) {
-      found = found.flatMap { index.type($0.path + [name], in: $0.module, for: declaration.file) }
-    }
-    return found
-  }
-
   // MARK: Aliases
-
-  /// Returns the alias that a part of a name refers to.
-  func alias(_ part: SwiftType.Part?) -> Declaration? {
-    if case .declared(let type) = part?.meaning, type.isAlias { type } else { nil }
-  }
 
   /// Returns the target of an alias, with values for its generic parameters.
   func target(of alias: Declaration, arguments: [SwiftType]) -> SwiftType? {
-    guard let aliased = alias.aliased, memory.open.insert(ObjectIdentifier(alias)).inserted else {
+    guard let aliased = alias.aliased, openAliases.insert(ObjectIdentifier(alias)).inserted else {
       return nil
     }
-    defer { memory.open.remove(ObjectIdentifier(alias)) }
+    defer { openAliases.remove(ObjectIdentifier(alias)) }
     let names = alias.generics.map(\.name)
     let values = Dictionary(zip(names, arguments), uniquingKeysWith: { first, _ in first })
     let target = resolved(aliased, in: alias.outer(in: index) ?? alias, generics: Set(names))
@@ -225,12 +202,14 @@ final class TypeResolver: Sendable {
     }
   }
 
-  /// Returns the type without attributes, or the one that an alias names.
-  private func unaliased(_ type: SwiftType) -> SwiftType? {
-    guard case .named(let parts) = type.base, let last = parts.last, let alias = alias(last) else {
-      return type.base
-    }
-    return target(of: alias, arguments: last.arguments).flatMap(unaliased)
+  /// Returns the type without attributes, or the one that an alias names. `nil` if that is unknown.
+  func unaliased(_ type: SwiftType, depth: Int = 0) -> SwiftType? {
+    guard case .named(let parts) = type.base, let last = parts.last,
+      let alias = last.declaration, alias.isAlias
+    else { return type.base }
+    // The target of an alias may be the alias itself: `typealias Element = Element`.
+    if depth > 20 { return nil }
+    return target(of: alias, arguments: last.arguments).flatMap { unaliased($0, depth: depth + 1) }
   }
 
   /// Returns the function type, or the function type that an alias names.
@@ -302,22 +281,26 @@ final class TypeResolver: Sendable {
   }
 
   /// Returns the name of a type of the standard library, with its module if another type has the same name.
-  func standardName(_ name: String) -> String { isDeclared(name) ? "Swift." + name : name }
+  func standardName(_ name: String) -> String { isHidden(name) ? "Swift." + name : name }
+
+  /// Returns a Boolean value that indicates whether a name of the toolchain means another type in the file of the fake.
+  private func isHidden(_ name: String) -> Bool { isDeclared(name) || innerNames.contains(name) }
 
   private func fullName(_ parts: [SwiftType.Part], hiding generics: Set<String>) -> SwiftType {
     var parts = parts
-    if parts.count > 1, parts[0].name == "Self", alias(parts[1]) != nil { parts.removeFirst() }
+    if parts.count > 1, parts[0].name == "Self", parts[1].declaration?.isAlias == true {
+      parts.removeFirst()
+    }
     var outer: [String] = []
     switch parts[0].meaning {
-    case .toolchain(let module) where isDeclared(parts[0].name): outer = [module]
+    case .toolchain(let module) where isHidden(parts[0].name): outer = [module]
+    case .declared(let type) where type.isAlias && type.outer(in: index)?.kind == .protocol:
+      // An alias in a protocol is replaced by its target.
+      guard let target = target(of: type, arguments: parts[0].arguments) else { break }
+      return parts.dropFirst().reduce(target) { .member($0, $1.name) }
     case .declared(let type) where type.isOfToolchain:
-      if isDeclared(parts[0].name) { outer = [type.module] }
+      if isHidden(parts[0].name) { outer = [type.module] }
     case .declared(let type) where type.path.last == parts[0].name && parts[0].name != "Self":
-      if type.isAlias, type.outer(in: index)?.kind == .protocol {
-        // An alias in a protocol is replaced by its target.
-        guard let target = target(of: type, arguments: parts[0].arguments) else { break }
-        return parts.dropFirst().reduce(target) { .member($0, $1.name) }
-      }
       outer = (isAmbiguous(type, hiding: generics) ? [type.module] : []) + type.path.dropLast()
     default: break
     }

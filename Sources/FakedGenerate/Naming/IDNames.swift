@@ -1,25 +1,25 @@
-/// A function of a fake that has an ID.
-struct IDRequest: Hashable, Sendable {
-  enum Role: Sendable { case call, get, set }
-
-  /// The index of the requirement in the protocol.
-  let requirement: Int
-  let role: Role
-}
-
 /// The names of the IDs of one fake: for each function, the shortest name that distinguishes it from its overloads.
 ///
 /// The names depend only on the protocol, and not on the order of its requirements.
-struct IDNames: Sendable {
-  struct Name: Sendable {
+struct IDNames {
+  struct Name {
     /// The name of the property.
     var identifier: String
     /// The text of the ID, which failures show: the full name with its labels.
     var label: String
+
+    var keyPath: String { "\\.\(identifier)" }
   }
 
-  private var identifiers: [IDRequest: String] = [:]
-  private var labels: [IDRequest: String] = [:]
+  /// A function of a fake that has an ID.
+  private struct Request: Hashable {
+    /// The index of the requirement in the protocol.
+    let requirement: Int
+    let isSetter: Bool
+  }
+
+  private var identifiers: [Request: String] = [:]
+  private var labels: [Request: String] = [:]
   private let requirements: [Requirement]
   /// The names that no ID can have.
   private let taken: Set<String>
@@ -35,7 +35,8 @@ struct IDNames: Sendable {
     }
     self.taken = taken
     let requests = requirements.indices.flatMap { index in
-      requirements[index].roles.map { IDRequest(requirement: index, role: $0) }
+      (requirements[index].hasSetter ? [false, true] : [false])
+        .map { Request(requirement: index, isSetter: $0) }
     }
     // The IDs of static members belong to another type.
     for isOfStatics in [false, true] {
@@ -46,8 +47,9 @@ struct IDNames: Sendable {
     }
   }
 
-  subscript(_ requirement: Int, _ role: IDRequest.Role) -> Name {
-    let request = IDRequest(requirement: requirement, role: role)
+  /// Returns the name of the ID that calls or reads a requirement, or that writes it.
+  func name(of requirement: Int, isSetter: Bool = false) -> Name {
+    let request = Request(requirement: requirement, isSetter: isSetter)
     return Name(identifier: identifiers[request] ?? "call", label: labels[request] ?? "call")
   }
 
@@ -58,20 +60,21 @@ struct IDNames: Sendable {
     return isFree ? name : name + String(requirement)
   }
 
-  private mutating func name(_ requests: [IDRequest]) {
-    let groups = Dictionary(grouping: requests.filter { $0.role != .set }) {
+  private mutating func name(_ requests: [Request]) {
+    let groups = Dictionary(grouping: requests.filter { !$0.isSetter }) {
       requirements[$0.requirement].baseName
     }.sorted { $0.key < $1.key }
     // A function without overloads keeps its name, even if an overload could use it, too.
     for (base, group) in groups where group.count == 1 { name(group, base) }
     for (base, group) in groups where group.count > 1 { name(group, base) }
-    for request in requests where request.role == .set {
-      let getter = IDRequest(requirement: request.requirement, role: .get)
-      useFree("set" + (identifiers[getter] ?? "get").dropFirst(3), for: request)
+    for request in requests where request.isSetter {
+      let getter = Request(requirement: request.requirement, isSetter: false)
+      let name = "set" + (identifiers[getter] ?? "get").dropFirst(3)
+      _ = name.numbered { use($0, for: request) }
     }
   }
 
-  private mutating func name(_ group: [IDRequest], _ base: String) {
+  private mutating func name(_ group: [Request], _ base: String) {
     if group.count == 1, use(base, for: group[0]) { return }
     var open = group
     for level in 0..<Requirement.suffixCount {
@@ -87,22 +90,15 @@ struct IDNames: Sendable {
       open.removeAll { identifiers[$0] != nil }
     }
     // The numbers follow the alphabetical order of the declarations.
-    let declarations = requirements.map(\.declaration)
-    for request in open.sorted(by: { declarations[$0.requirement] < declarations[$1.requirement] })
-    {
-      useFree(base, for: request)
+    open.sort {
+      requirements[$0.requirement].declaration < requirements[$1.requirement].declaration
     }
-  }
-
-  private mutating func useFree(_ name: String, for request: IDRequest) {
-    if use(name, for: request) { return }
-    var number = 2
-    while !use(name + String(number), for: request) { number += 1 }
+    for request in open { _ = base.numbered { use($0, for: request) } }
   }
 
   /// Uses a name. Appends `ID` if a member of the fake has the name.
   @discardableResult
-  private mutating func use(_ name: String, for request: IDRequest) -> Bool {
+  private mutating func use(_ name: String, for request: Request) -> Bool {
     let free = taken.contains(name) ? name + "ID" : name
     guard !taken.contains(free), used.insert(free).inserted else { return false }
     identifiers[request] = free
@@ -110,8 +106,8 @@ struct IDNames: Sendable {
   }
 
   /// Gives each function the first of its texts that no other function has.
-  private mutating func label(_ requests: [IDRequest]) {
-    let texts = requests.map { requirements[$0.requirement].labels(as: $0.role) }
+  private mutating func label(_ requests: [Request]) {
+    let texts = requests.map { requirements[$0.requirement].labels(ofSetter: $0.isSetter) }
     for (request, own) in zip(requests, texts) {
       let unique = own.indices.first { level in texts.count { $0[level] == own[level] } == 1 }
       labels[request] = unique.map { own[$0] } ?? "\(own[0]) \(request.requirement)"
@@ -120,13 +116,6 @@ struct IDNames: Sendable {
 }
 
 extension Requirement {
-  fileprivate var roles: [IDRequest.Role] {
-    switch kind {
-    case .method, .operator, .initializer: [.call]
-    case .property, .subscript: hasSetter ? [.get, .set] : [.get]
-    }
-  }
-
   fileprivate var baseName: String {
     switch kind {
     case .method: return name
@@ -161,9 +150,8 @@ extension Requirement {
     let constraints = generics.flatMap(\.constraints).map(\.text) + conditions.map(\.right.text)
     let result = types + Self.words(result.text)
     let rest =
-      constraints.map(Self.words).joined()
-      + (kind == .property ? "Property" : "") + (effects.isAsync ? "Async" : "")
-      + (effects.canThrow ? "Throws" : "")
+      constraints.map(Self.words).joined() + (kind == .property ? "Property" : "")
+      + (effects.isAsync ? "Async" : "") + (effects.canThrow ? "Throws" : "")
     return [all.joined(), names.joined(), types, result, result + rest]
   }
 
@@ -176,14 +164,13 @@ extension Requirement {
     let ignored: Set<Substring> = [
       "any", "some", "Self", "Void", "inout", "escaping", "Sendable", "async", "throws",
     ]
-    return text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
-      .filter { !ignored.contains($0) }
+    return text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.filter { !ignored.contains($0) }
       .map { String($0).capitalizedFirst }.joined()
   }
 
   /// Returns the texts for an ID, from the name to one with all types and conditions.
-  fileprivate func labels(as role: IDRequest.Role) -> [String] {
-    let suffix = role == .set ? ".set" : role == .get && hasSetter ? ".get" : ""
+  fileprivate func labels(ofSetter isSetter: Bool) -> [String] {
+    let suffix = isSetter ? ".set" : hasSetter ? ".get" : ""
     let list = parameters.map { "\(label(of: $0)): \($0.type.text.replacing("`", with: ""))" }
     let exact = kind == .property ? name : "\(name)(\(list.joined(separator: ", ")))"
     let constraints = generics.flatMap { generic in

@@ -4,9 +4,7 @@ package enum LibraryNames {
   package static let types: Set<String> = [
     "AsyncReturns", "AsyncThrows", "AsyncThrowsOnly", "CallCount", "CallHistory", "CallOutcome",
     "CallRecord", "Captured", "DeterministicTrait", "ExplorationReport", "FakeClock",
-    "FakeKeychainStorage",
-    "FakeNetworkClient",
-    "FakeTransport", "Faked", "FakedDefault",
+    "FakeKeychainStorage", "FakeNetworkClient", "FakeTransport", "Faked", "FakedDefault",
     "FakedError", "FakedFunction", "FakeInstance", "FakeValueWrapper", "FaultKind",
     "FunctionEffect", "FunctionID", "FunctionName", "HeldCall", "HeldCallCancellation",
     "HeldCalls", "InjectedFault", "Matcher", "NoInvocationCount", "Returns",
@@ -20,11 +18,10 @@ package enum LibraryNames {
   ]
   /// The members of every fake, which an ID with the same name would hide.
   package static let members: Set<String> = [
-    "allCalls", "assertProp", "assertProps", "calls", "closure", "exempt",
-    "finishInAnyOrder", "handleAsyncCall", "handleCall", "hash", "history", "hold", "instanceId",
-    "invocationCount", "lastResort", "maxConcurrentCalls", "mayFail", "mayReturn", "nextCall",
-    "props", "resetCalls", "resetStubs", "tearDown", "verify",
-    "verifyNoMoreCalls", "wasCalled", "when",
+    "allCalls", "assertProp", "assertProps", "calls", "closure", "exempt", "finishInAnyOrder",
+    "handleAsyncCall", "handleCall", "hash", "history", "hold", "instanceId", "invocationCount",
+    "lastResort", "maxConcurrentCalls", "mayFail", "mayReturn", "nextCall", "props", "resetCalls",
+    "resetStubs", "tearDown", "verify", "verifyNoMoreCalls", "wasCalled", "when",
   ]
 
   /// Returns the name of the fake of a type: `FakeOuterInner`, or `ClockFake` if the library has a `FakeClock`.
@@ -50,5 +47,22 @@ extension String {
   /// The label, in backticks if the word cannot be a label.
   var escapedLabel: String { ["inout", "let", "var"].contains(self) ? "`\(self)`" : self }
 
+  /// Returns the name, or the name with the first number from 2, that is free.
+  func numbered(_ isFree: (String) -> Bool) -> String {
+    var (name, number) = (self, 2)
+    while !isFree(name) {
+      name = self + String(number)
+      number += 1
+    }
+    return name
+  }
+
   var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}
+
+extension Array where Element: Equatable {
+  /// Adds the elements that the array does not contain, once each.
+  mutating func add(_ others: some Sequence<Element>) {
+    for other in others where !contains(other) { append(other) }
+  }
 }

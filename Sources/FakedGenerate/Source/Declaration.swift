@@ -1,17 +1,15 @@
 /// The access of a declaration.
-enum Access: Int, Comparable, Sendable {
+enum Access: Int, CaseIterable, Comparable, Sendable {
   case `private`, `internal`, package, `public`, open
 
   static func < (left: Access, right: Access) -> Bool { left.rawValue < right.rawValue }
 
   /// Returns the access that one of the modifiers states.
   init?(_ modifiers: Set<String>) {
-    let all: KeyValuePairs<String, Access> = [
-      "private": .private, "fileprivate": .private, "package": .package, "public": .public,
-      "open": .open, "internal": .internal,
-    ]
-    guard let found = all.first(where: { modifiers.contains($0.key) }) else { return nil }
-    self = found.value
+    let isFilePrivate = modifiers.contains("fileprivate")
+    let stated = Access.allCases.first { modifiers.contains($0.word) }
+    guard let found = isFilePrivate ? .private : stated else { return nil }
+    self = found
   }
 
   /// The keyword in source, for messages and declarations.
@@ -21,7 +19,7 @@ enum Access: Int, Comparable, Sendable {
 /// A type, an alias, or an extension in a source file.
 ///
 /// Unchecked, because nothing changes after its module is read.
-final class Declaration: @unchecked Sendable {
+package final class Declaration: Equatable, @unchecked Sendable {
   enum Kind: String, Sendable {
     case `protocol`, `class`, actor, `struct`, `enum`, `typealias`, `extension`
   }
@@ -51,40 +49,58 @@ final class Declaration: @unchecked Sendable {
   init(_ kind: Kind, _ head: Head, in file: SourceFile, text: String) {
     (self.kind, self.head, self.file) = (kind, head, file)
     self.text = (["final", "open"].filter(head.modifiers.contains) + [text]).joined(separator: " ")
-    access = Access(head.modifiers) ?? .internal
+    let stated = Access(head.modifiers)
+    // The extended type limits the access of what an extension declares.
+    access = kind != .extension ? stated ?? .internal : stated == .private ? .private : .open
   }
 
   var attributes: [String] { head.attributes }
   var modifiers: Set<String> { head.modifiers }
   var isAlias: Bool { kind == .typealias }
-  var isPrivate: Bool { access == .private }
+  /// A Boolean value that indicates whether the type is visible only in its own file.
+  package var isPrivate: Bool { access == .private }
   var isSPI: Bool { attributes.contains(where: \.isSPI) }
 
   /// A Boolean value that indicates whether it is one of the declarations in `Toolchain`.
   var isOfToolchain: Bool { file.name == Toolchain.fileName }
 
   /// The name, with the names of the types around it: `Outer.Inner`.
-  var name: String { path.joined(separator: ".") }
+  package var name: String { path.joined(separator: ".") }
 
   /// The name in messages: `Mail.Outer.Inner`.
   var qualifiedName: String { "\(module).\(name)" }
 
+  /// The name of its fake.
+  var fakeName: String { LibraryNames.fakeName(for: path) }
+
+  /// Returns a Boolean value that indicates whether a text such as `Inner`, `Outer.Inner`, or `Module.Outer.Inner`
+  /// means the type.
+  func isMeant(by text: String) -> Bool { ".\(qualifiedName)".hasSuffix(".\(text)") }
+
+  package static func == (left: Declaration, right: Declaration) -> Bool { left === right }
+
   /// The place of a line, by default of its own: `Mailer.swift:12`.
   func place(_ line: Int? = nil) -> String { "\(file.name):\(line ?? head.line)" }
+
+  /// Adds a type inside it.
+  func add(_ type: Declaration) {
+    nested.append(type)
+    type.path = path + type.path
+    if type.kind == .extension { return }
+    let ofMembers = kind == .extension ? Access(modifiers) : kind == .protocol ? access : nil
+    type.access = min(Access(type.modifiers) ?? ofMembers ?? .internal, access)
+  }
 
   /// Reads what is between the keyword and the brace.
   func readHead(_ reader: inout TokenReader) throws {
     if kind == .extension {
-      guard case .named(let parts) = try reader.type() else {
-        throw TokenReader.Unreadable(rest: reader.rest)
-      }
+      guard case .named(let parts) = try reader.type() else { throw TokenReader.Unreadable() }
       path = parts.map(\.name)
       // No fake meets the condition of an extension of a type with arguments.
       if parts.contains(where: { !$0.arguments.isEmpty }) {
         conditions = [Condition(left: .name("Self"), isSame: true, right: .name("Never"))]
       }
     } else {
-      path = [(reader.peek() ?? "").unescaped]
       reader.skip()
       if !path[0].isPlainName { isUnreadable = true }
     }
@@ -96,7 +112,7 @@ final class Declaration: @unchecked Sendable {
       } while reader.take(",")
     }
     if reader.take("where") { conditions += try reader.conditions() }
-    if !reader.isAtEnd { throw TokenReader.Unreadable(rest: reader.rest) }
+    if !reader.isAtEnd { throw TokenReader.Unreadable() }
   }
 }
 
@@ -144,8 +160,7 @@ extension [String] {
   var introductions: [String] {
     filter {
       $0.hasPrefix("@available(") && !$0.hasPrefix("@available(*")
-        && !$0.hasPrefix("@available(swift")
-        && ($0.hasSuffix("*)") || $0.contains("introduced:"))
+        && !$0.hasPrefix("@available(swift") && ($0.hasSuffix("*)") || $0.contains("introduced:"))
     }
   }
 

@@ -38,21 +38,20 @@ private struct FileReader {
   private var index = 0
   private var depth = 0
   private(set) var imports = SourceImports()
-  /// For each open `#if`, the conditions of its branches so far. `#else` has none.
+  /// For each open `#if` in the current type, the conditions of its branches so far. `#else` has none.
   private var open: [[String?]] = []
 
   init(_ tokens: [Token], in file: SourceFile) {
-    self.tokens = tokens
-    self.file = file
+    (self.tokens, self.file) = (tokens, file)
   }
 
   mutating func read() -> [Declaration] {
-    var types: [Declaration] = []
+    let top = Declaration(.extension, Head(), in: file, text: "")
     while index < tokens.count {
-      read(&types, into: nil, outside: 0)
+      read(into: top)
       index += 1
     }
-    return types
+    return top.nested
   }
 
   private func text(_ index: Int) -> String { index < tokens.count ? tokens[index].text : "" }
@@ -75,16 +74,14 @@ private struct FileReader {
   ]
 
   /// Reads to the brace that closes a type, or to the end.
-  private mutating func read(
-    _ types: inout [Declaration], into owner: Declaration?, outside base: Int
-  ) {
+  private mutating func read(into owner: Declaration) {
     while index < tokens.count {
       let start = index
       switch text(index) {
       case "}": return
       case ";": index += 1
-      case "#if", "#elseif", "#else", "#endif": readDirective(outside: base)
-      default: readDeclaration(&types, into: owner)
+      case "#if", "#elseif", "#else", "#endif": readDirective()
+      default: readDeclaration(into: owner)
       }
       // Whatever is here is no declaration.
       if index == start { index += 1 }
@@ -100,21 +97,21 @@ private struct FileReader {
     return tokens[start..<index]
   }
 
-  private mutating func readDirective(outside base: Int) {
+  private mutating func readDirective() {
     let directive = text(index)
     let condition = restOfLine().text
     switch directive {
     case "#if": open.append([condition])
-    case "#elseif" where open.count > base: open[open.count - 1].append(condition)
-    case "#else" where open.count > base: open[open.count - 1].append(nil)
-    case "#endif" where open.count > base: open.removeLast()
+    case "#elseif" where !open.isEmpty: open[open.count - 1].append(condition)
+    case "#else" where !open.isEmpty: open[open.count - 1].append(nil)
+    case "#endif" where !open.isEmpty: open.removeLast()
     default: return
     }
   }
 
-  /// The conditions that hold here, without the outer ones: that of each branch, and that none before it holds.
-  private func conditions(outside base: Int) -> [String] {
-    open.dropFirst(base).map { branches in
+  /// The conditions that hold here in the current type: that of each branch, and that none before it holds.
+  private var conditions: [String] {
+    open.map { branches in
       let earlier = branches.dropLast().compactMap { $0 }.map { text in
         text.contains("&&") || text.contains("||") || text.hasPrefix("!")
           ? "!(\(text))" : "!" + text
@@ -123,27 +120,27 @@ private struct FileReader {
     }
   }
 
-  private mutating func readDeclaration(_ types: inout [Declaration], into owner: Declaration?) {
+  private mutating func readDeclaration(into owner: Declaration) {
     var head = Head()
     let start = index
     readHead(&head)
     let word = text(index)
     head.line = (index < tokens.count ? tokens[index].line : 0) + 1
-    head.compilation = conditions(outside: owner?.head.compilation.count ?? 0)
-    if Self.types.contains(word), isTypeKeyword {
-      head.compilation = conditions(outside: 0)
-      readType(word, head, &types)
+    let isType = Self.types.contains(word) && isTypeKeyword
+    let outer = isType || word == "typealias" ? owner.head.compilation : []
+    head.compilation = outer + conditions
+    if isType {
+      readType(word, head, in: owner)
     } else if word == "typealias" {
-      head.compilation = conditions(outside: 0)
-      readAlias(head, &types)
+      readAlias(head, in: owner)
     } else if word == "import" {
       imports.add(restOfLine().text, head)
-    } else if let owner, let kind = Member.Kind(rawValue: word) {
+    } else if let kind = Member.Kind(rawValue: word) {
       owner.members.append(member(kind, head))
     } else {
       let isOther = Self.others.contains(word)
-      if isOther || index == start { index = end(of: word) }
-      guard let owner, owner.kind == .protocol, !isOther, index > start else { return }
+      if isOther || index == start { skipDeclaration(word) }
+      guard owner.kind == .protocol, !isOther, index > start else { return }
       // An unknown requirement must not be lost in silence.
       let tokens = tokens[start..<min(index, tokens.count)]
       owner.members.append(Member(kind: .function, name: "", head: head, tokens: tokens))
@@ -186,22 +183,20 @@ private struct FileReader {
     }
   }
 
-  private mutating func readType(_ word: String, _ head: Head, _ types: inout [Declaration]) {
+  private mutating func readType(_ word: String, _ head: Head, in owner: Declaration) {
     let start = index
     guard let kind = Declaration.Kind(rawValue: word),
       let brace = tokens[index...].firstIndex(where: { "{};".contains($0.text) }),
       tokens[brace].text == "{"
     else {
-      index = end(of: word)
+      skipDeclaration(word)
       return
     }
     let type = Declaration(kind, head, in: file, text: tokens[start..<brace].text)
     var reader = TokenReader(tokens[(start + 1)..<brace])
-    do { try type.readHead(&reader) } catch {
-      type.isUnreadable = true
-      if type.path.isEmpty { type.path = [text(start + 1).unescaped] }
-    }
-    types.append(type)
+    type.path = [text(start + 1).unescaped]
+    if (try? type.readHead(&reader)) == nil { type.isUnreadable = true }
+    owner.add(type)
     index = brace + 1
     // Deeper types could overflow the stack.
     if depth > 50 {
@@ -209,78 +204,72 @@ private struct FileReader {
       return
     }
     depth += 1
-    let base = open.count
-    read(&type.nested, into: type, outside: base)
-    if open.count > base { open.removeLast(open.count - base) }
+    let outer = open
+    open = []
+    read(into: type)
+    open = outer
     depth -= 1
     index += 1
   }
 
-  private mutating func readAlias(_ head: Head, _ types: inout [Declaration]) {
+  private mutating func readAlias(_ head: Head, in owner: Declaration) {
     let start = index
-    index = end(of: "typealias")
+    skipDeclaration("typealias")
     let alias = Declaration(.typealias, head, in: file, text: tokens[start..<index].text)
     var reader = TokenReader(tokens[(start + 1)..<index])
     guard let name = try? reader.name() else { return }
     alias.path = [name]
     if reader.take("<") { alias.generics = (try? reader.generics()) ?? [] }
     if reader.take("=") { alias.aliased = try? reader.type() }
-    types.append(alias)
+    owner.add(alias)
   }
 
   private mutating func member(_ kind: Member.Kind, _ head: Head) -> Member {
     let start = index
-    index = end(of: kind.rawValue)
-    var last = min(index, tokens.count)
-    if kind == .function || kind == .initializer {
-      // A body begins at a brace outside of parentheses.
-      var depth = 0
-      for position in start..<last {
-        if ["(", "["].contains(text(position)) { depth += 1 }
-        if [")", "]"].contains(text(position)) { depth -= 1 }
-        if text(position) == "{", depth == 0 {
-          last = position
-          break
-        }
-      }
-    }
+    let body = skipDeclaration(kind.rawValue)
+    let isFunction = kind == .function || kind == .initializer
     let isNamed = kind != .initializer && kind != .subscript
     return Member(
       kind: kind, name: isNamed ? text(start + 1).unescaped : kind.rawValue, head: head,
-      tokens: tokens[start..<last])
+      tokens: tokens[start..<(isFunction ? body : index)])
   }
 
-  /// Returns the index after the declaration or statement that begins here.
-  private mutating func end(of word: String) -> Int {
+  /// Skips the declaration or statement that begins here, and returns the index of its body, or of its end.
+  @discardableResult
+  private mutating func skipDeclaration(_ word: String) -> Int {
     let hasBody = word != "var" && word != "let" && word != "typealias"
     var depth = 0
     var hasValue = false
-    var end = index + 1
-    while end < tokens.count {
-      let token = tokens[end]
+    index += 1
+    while index < tokens.count {
+      let (token, start) = (tokens[index], index)
       switch token.text {
       case "(", "[": depth += 1
       case ")", "]":
         depth -= 1
-        if depth < 0 { return end }
+        if depth < 0 { return index }
       case "{":
-        end = closingBrace(from: end)
-        if depth == 0, hasBody || !hasValue { return min(end + 1, tokens.count) }
-      case "}": return end
-      case ";" where depth == 0: return end
+        index = closingBrace(from: index)
+        if depth == 0, hasBody || !hasValue {
+          index += 1
+          return start
+        }
+      case "}": return index
+      case ";" where depth == 0: return index
       case "=" where depth == 0: hasValue = true
       case "#if", "#elseif", "#else", "#endif":
-        if depth == 0, token.isFirstOfLine { return end }
+        if depth == 0, token.isFirstOfLine { return index }
       default:
-        if depth == 0, token.isFirstOfLine, !Self.connectors.contains(tokens[end - 1].text),
+        if depth == 0, token.isFirstOfLine, !Self.connectors.contains(tokens[index - 1].text),
           begins(token.text)
         {
-          return end
+          return index
         }
       }
-      end += 1
+      index += 1
     }
-    return tokens.count
+    index = tokens.count
+    return index
   }
 
   private func begins(_ word: String) -> Bool {

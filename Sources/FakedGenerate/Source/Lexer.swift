@@ -26,9 +26,9 @@ struct Lexer {
   private let bytes: UnsafeRawBufferPointer
   private var position = 0
   private var line = 0
-  private var isFirstOfLine = true
-  private var isAdjacent = false
   private var tokens: [Token] = []
+  /// The position after the last token, and its line.
+  private var end = (position: -1, line: -1)
   /// Interpolations are skipped, not read.
   private var isSkipping = false
 
@@ -41,9 +41,7 @@ struct Lexer {
       let byte = bytes[position]
       switch byte {
       case UInt8(ascii: "\n"): endLine()
-      case 0...32:
-        position += 1
-        isAdjacent = false
+      case 0...32: position += 1
       case UInt8(ascii: "/") where at(1) == UInt8(ascii: "/"): skipLine()
       case UInt8(ascii: "/") where at(1) == UInt8(ascii: "*"): skipBlockComment()
       case UInt8(ascii: "/") where beginsExpression: readLiteral(byte, hashes: 0)
@@ -80,22 +78,17 @@ struct Lexer {
 
   /// Adds the bytes since a position as a token that begins on a line, by default the current one.
   private mutating func add(from start: Int, onLine first: Int? = nil) {
-    if !isSkipping {
-      tokens.append(
-        Token(
-          text: String(decoding: bytes[start..<position], as: UTF8.self), line: first ?? line,
-          isAdjacent: isAdjacent,
-          isFirstOfLine: isFirstOfLine))
-    }
-    isAdjacent = true
-    isFirstOfLine = false
+    if isSkipping { return }
+    let (line, text) = (first ?? line, String(decoding: bytes[start..<position], as: UTF8.self))
+    tokens.append(
+      Token(
+        text: text, line: line, isAdjacent: start == end.position, isFirstOfLine: line != end.line))
+    end = (position, self.line)
   }
 
   private mutating func endLine() {
     position += 1
     line += 1
-    isFirstOfLine = true
-    isAdjacent = false
   }
 
   private mutating func skipLine() {
@@ -104,7 +97,6 @@ struct Lexer {
 
   private mutating func skipBlockComment() {
     var depth = 0
-    isAdjacent = false
     repeat {
       switch (bytes[position], at(1)) {
       case (UInt8(ascii: "/"), UInt8(ascii: "*")):
@@ -197,8 +189,7 @@ struct Lexer {
 extension Collection<Token> {
   /// The tokens as text, with at most one space between them.
   var text: String {
-    enumerated().map { index, token in
-      (index == 0 || token.isAdjacent ? "" : " ") + token.text
-    }.joined()
+    enumerated().map { index, token in (index == 0 || token.isAdjacent ? "" : " ") + token.text }
+      .joined()
   }
 }

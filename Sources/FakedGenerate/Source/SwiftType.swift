@@ -25,6 +25,9 @@ indirect enum SwiftType: Equatable, Sendable {
     var meaning: Meaning?
     var arguments: [SwiftType] = []
 
+    /// The type in the sources that it refers to.
+    var declaration: Declaration? { if case .declared(let type) = meaning { type } else { nil } }
+
     /// A Boolean value that indicates whether it is a generic parameter of the method.
     var isGenericParameter: Bool { if case .generic = meaning { true } else { false } }
 
@@ -63,10 +66,7 @@ indirect enum SwiftType: Equatable, Sendable {
 
   static func name(_ name: String) -> SwiftType { .named([Part(name: name)]) }
 
-  var isVoid: Bool {
-    if case .named(let parts) = self { return parts.map(\.name) == ["Void"] }
-    return self == .void
-  }
+  var isVoid: Bool { self == .void || plainName == "Void" }
 }
 
 /// A generic parameter, with its constraints.
@@ -105,9 +105,6 @@ struct Effects: Equatable, Sendable {
   var throwing = Throwing.never
 
   var canThrow: Bool { throwing != .never }
-
-  /// The type of its error, if it states one.
-  var errors: [SwiftType] { if case .type(let error) = throwing { [error] } else { [] } }
 
   /// Returns the effects with another type of errors.
   func changing(_ change: (SwiftType) -> SwiftType) -> Effects {
@@ -186,57 +183,60 @@ extension SwiftType.Function {
 extension SwiftType {
   /// Returns the type after replacing each part for which `change` returns a type, outermost first.
   func replacing(_ change: (SwiftType) -> SwiftType?) -> SwiftType {
-    if let changed = change(self) { return changed }
-    func inner(_ type: SwiftType) -> SwiftType { type.replacing(change) }
+    change(self) ?? changingChildren { $0.replacing(change) }
+  }
+
+  /// Returns the type with other types directly inside it.
+  private func changingChildren(_ change: (SwiftType) -> SwiftType) -> SwiftType {
     func elements(_ elements: [Element]) -> [Element] {
-      elements.map { Element(label: $0.label, type: inner($0.type)) }
+      elements.map { Element(label: $0.label, type: change($0.type)) }
     }
     switch self {
-    case .named(let parts): return .named(parts.changingArguments(inner))
-    case .member(let base, let name): return .member(inner(base), name)
+    case .named(let parts): return .named(parts.changingArguments(change))
+    case .member(let base, let name): return .member(change(base), name)
     case .tuple(let members): return .tuple(elements(members))
     case .function(let function):
       return .function(
         Function(
-          parameters: elements(function.parameters), effects: function.effects.changing(inner),
-          result: inner(function.result)))
-    case .array(let element): return .array(inner(element))
-    case .dictionary(let key, let value): return .dictionary(inner(key), inner(value))
-    case .optional(let type): return .optional(inner(type))
-    case .unwrapped(let type): return .unwrapped(inner(type))
-    case .prefixed(let word, let type): return .prefixed(word, inner(type))
-    case .composition(let types): return .composition(types.map(inner))
-    case .variadic(let type): return .variadic(inner(type))
+          parameters: elements(function.parameters), effects: function.effects.changing(change),
+          result: change(function.result)))
+    case .array(let element): return .array(change(element))
+    case .dictionary(let key, let value): return .dictionary(change(key), change(value))
+    case .optional(let type): return .optional(change(type))
+    case .unwrapped(let type): return .unwrapped(change(type))
+    case .prefixed(let word, let type): return .prefixed(word, change(type))
+    case .composition(let types): return .composition(types.map(change))
+    case .variadic(let type): return .variadic(change(type))
     }
   }
 
-  /// The types directly inside the type.
-  private var children: [SwiftType] {
-    switch self {
-    case .named(let parts): parts.count == 1 ? parts[0].arguments : parts.flatMap(\.arguments)
-    case .tuple(let elements): elements.map(\.type)
-    case .function(let function):
-      function.parameters.map(\.type) + [function.result]
-        + function.effects.errors
-    case .dictionary(let key, let value): [key, value]
-    case .composition(let types): types
-    case .member(let type, _), .array(let type), .optional(let type), .unwrapped(let type),
-      .prefixed(_, let type), .variadic(let type):
-      [type]
+  /// Returns the type with other names of the types that begin with one of these names.
+  func renaming(_ names: [String: String]) -> SwiftType {
+    replacing { part in
+      guard case .named(var parts) = part, let name = names[parts[0].name] else { return nil }
+      parts[0].name = name
+      return .named(parts)
+    }
+  }
+
+  /// Calls `body` with every part, outermost first.
+  func visit(_ body: (SwiftType) -> Void) {
+    _ = replacing { part in
+      body(part)
+      return nil
     }
   }
 
   /// Returns a Boolean value that indicates whether the type or a part of it satisfies the predicate.
   func contains(where isWanted: (SwiftType) -> Bool) -> Bool {
-    isWanted(self) || children.contains { $0.contains(where: isWanted) }
-  }
-
-  /// Calls `body` with every part, outermost first.
-  func visit(_ body: (SwiftType) -> Void) {
-    _ = contains { part in
-      body(part)
-      return false
+    var isFound = isWanted(self)
+    // Most types are plain names, which contain nothing.
+    if isFound || plainName != nil { return isFound }
+    _ = changingChildren { child in
+      isFound = isFound || child.contains(where: isWanted)
+      return child
     }
+    return isFound
   }
 
   /// Returns a Boolean value that indicates whether a name in the type begins with one of these.
@@ -263,10 +263,9 @@ extension SwiftType {
   }
 
   /// Returns a Boolean value that indicates whether a word is before the type.
-  func isPrefixed(with word: String) -> Bool {
-    guard case .prefixed(let first, let type) = self else { return false }
-    return first == word || type.isPrefixed(with: word)
-  }
+  func isPrefixed(with word: String) -> Bool { words.contains(word) }
+
+  var isVariadic: Bool { if case .variadic = self { true } else { false } }
 
   /// The words and attributes before it.
   var words: [String] {

@@ -4,8 +4,6 @@ struct TokenReader {
   private(set) var position: Int
   private var depth = 0
 
-  /// The rest as text, for messages.
-  var rest: String { tokens[position...].text }
   var isAtEnd: Bool { position == tokens.endIndex }
 
   init(_ tokens: ArraySlice<Token>) {
@@ -22,13 +20,14 @@ struct TokenReader {
   /// A Boolean value that indicates whether no space separates the next token from the one before.
   var isAdjacent: Bool { !isAtEnd && tokens[position].isAdjacent }
 
+  /// Returns the tokens from a position to the next token as text.
+  func text(from start: Int) -> String { tokens[start..<position].text }
+
   mutating func next() throws -> String {
-    guard !isAtEnd else { throw Unreadable(rest: "its end") }
+    guard !isAtEnd else { throw Unreadable() }
     let text = tokens[position].text
     // Every ID would need the backticks of a raw identifier, too.
-    if text.utf8.first == UInt8(ascii: "`"), !text.unescaped.isPlainName {
-      throw Unreadable(rest: text)
-    }
+    if text.utf8.first == UInt8(ascii: "`"), !text.unescaped.isPlainName { throw Unreadable() }
     position += 1
     return text
   }
@@ -52,7 +51,7 @@ struct TokenReader {
   }
 
   mutating func expect(_ text: String) throws {
-    guard take(text) else { throw Unreadable(rest: rest) }
+    guard take(text) else { throw Unreadable() }
   }
 
   mutating func skip() { if !isAtEnd { position += 1 } }
@@ -61,15 +60,10 @@ struct TokenReader {
   mutating func skipValue() {
     var depth = 0
     while let text = peek() {
-      switch text {
-      case "(", "[", "{": depth += 1
-      case ")", "]", "}":
-        depth -= 1
-        if depth < 0 { return }
+      if ["(", "[", "{"].contains(text) { depth += 1 }
+      if [")", "]", "}"].contains(text) { depth -= 1 }
       // Other commas belong to the value: `Dictionary<Int, String>()`.
-      case "," where depth == 0 && beginsParameter: return
-      default: break
-      }
+      if depth < 0 || depth == 0 && text == "," && beginsParameter { return }
       position += 1
     }
   }
@@ -90,14 +84,12 @@ struct TokenReader {
   ) throws -> Result {
     depth += levels
     defer { depth -= levels }
-    if depth > TokenReader.maxDepth {
-      throw Unreadable(rest: "a type nested more than \(TokenReader.maxDepth) deep")
-    }
+    if depth > TokenReader.maxDepth { throw Unreadable() }
     return try body(&self)
   }
 
   /// A declaration with unknown syntax.
-  struct Unreadable: Error { let rest: String }
+  struct Unreadable: Error {}
 }
 
 extension String {

@@ -35,28 +35,24 @@ extension TokenReader {
 
   /// Reads `@name`, with parentheses directly after it.
   mutating func attribute() throws -> String {
+    let start = position
     try expect("@")
-    var text = "@" + (try next())
-    while take(".") { text += "." + (try next()) }
-    if peek() == "<" { text += try brackets("<", ">") }
-    if peek() == "(", isAdjacent { text += try brackets("(", ")") }
-    return text
+    _ = try next()
+    while take(".") { _ = try next() }
+    if peek() == "<" { try skipBrackets("<", ">") }
+    if peek() == "(", isAdjacent { try skipBrackets("(", ")") }
+    return text(from: start)
   }
 
-  /// Reads the next brackets and their contents.
-  private mutating func brackets(_ open: String, _ close: String) throws -> String {
-    var text = ""
+  /// Skips the next brackets and their contents.
+  private mutating func skipBrackets(_ open: String, _ close: String) throws {
     var depth = 0
     repeat {
-      let space = isAdjacent ? "" : " "
-      let token = peek() ?? ""
-      if token == open { depth += 1 }
-      if token == close { depth -= 1 }
-      if isAtEnd { throw Unreadable(rest: text) }
+      if peek() == open { depth += 1 }
+      if peek() == close { depth -= 1 }
+      if isAtEnd { throw Unreadable() }
       skip()
-      text += space + token
     } while depth > 0
-    return text
   }
 
   private func isTypeEnd(_ text: String?) -> Bool {
@@ -96,7 +92,7 @@ extension TokenReader {
     var generics: [Generic] = []
     while !take(">") {
       let isPack = take("each")
-      if peek() == "let" { throw Unreadable(rest: rest) }
+      if peek() == "let" { throw Unreadable() }
       var generic = Generic(name: try name(), isPack: isPack)
       if take(":") { generic.constraints = try type().members }
       generics.append(generic)
@@ -145,17 +141,15 @@ extension TokenReader {
 
   private mutating func collection() throws -> SwiftType {
     let first = try type()
+    var collection = SwiftType.array(first)
     if take(":") {
-      let value = try type()
-      try expect("]")
-      return .dictionary(first, value)
+      collection = .dictionary(first, try type())
+    } else if take("of") {
+      // `[4 of Int]`
+      collection = .named([.init(name: "InlineArray", arguments: [first, try type()])])
     }
-    // `[4 of Int]`
-    let element = take("of") ? try type() : nil
     try expect("]")
-    guard let element else { return .array(first) }
-    guard case .named(let count) = first else { throw Unreadable(rest: rest) }
-    return .named([.init(name: "InlineArray", arguments: [.named(count), element])])
+    return collection
   }
 
   private mutating func elements() throws -> [SwiftType.Element] {
@@ -176,7 +170,7 @@ extension TokenReader {
   private mutating func part() throws -> SwiftType.Part {
     let token = try next()
     guard let first = token.utf8.first, first.isPartOfWord || first == UInt8(ascii: "`")
-    else { throw Unreadable(rest: token + " " + rest) }
+    else { throw Unreadable() }
     var part = SwiftType.Part(name: token.unescaped, isQuoted: token != token.unescaped)
     if take("<") {
       // `Box<>` has an empty pack.

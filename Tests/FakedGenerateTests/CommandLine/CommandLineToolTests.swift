@@ -1,5 +1,4 @@
 #if os(Linux)
-  import Faked
   import Foundation
   import TestSupport
   import Testing
@@ -109,22 +108,6 @@
         #expect(run.status == .unusable)
       }
       #expect(folder.read("Fakes/FakeMailer.swift") == nil)
-    }
-  }
-
-  /// A run of the tool in this process.
-  struct ToolRun {
-    let output: String
-    let errors: String
-    let status: RunStatus
-
-    init(_ words: [String], in folder: TemporaryFolder) {
-      let (output, errors) = (Captured(""), Captured(""))
-      let tool = CommandLineTool(
-        base: folder.url, say: { output.value += $0 },
-        sayError: { errors.value += $0 })
-      status = tool.run(words)
-      (self.output, self.errors) = (output.value, errors.value)
     }
   }
 #endif

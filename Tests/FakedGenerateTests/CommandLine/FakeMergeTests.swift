@@ -8,19 +8,15 @@
   @Suite(.tags(.process)) struct FakeMergeTests {
     private let folder = TemporaryFolder()
     private let path = "Fakes/FakeMailer.swift"
+    private let changed = "  func b() { print() }\n"
+    private let note = "           Note: FakeMailer.sort does not call its closure 'isLess'.\n"
 
-    private func text(_ members: String...) -> String {
-      "struct FakeMailer {\n" + members.map { "  \($0)\n" }.joined() + "}\n"
-    }
-
-    private func update(_ text: String, isCheck: Bool = false) -> [ReportEntry] {
-      let planned = PlannedFake(
-        type: FakeableType(module: "Mail", name: "Mailer"),
-        folder: folder.url.appending(path: "Fakes"),
-        content: .written(GeneratedFake(fakeName: "FakeMailer", text: text, notes: ["new."])))
-      return FakeUpdate(
-        isCheck: isCheck, base: folder.url
-      ).run([planned])
+    /// Runs the tool for a protocol with these methods, and with one whose fake has a note.
+    private func update(_ methods: String, _ options: String...) throws -> ToolRun {
+      try folder.write(
+        "protocol Mailer { func sort(_ isLess: (Int, Int) -> Bool); \(methods) }",
+        to: "Sources/Mail/Mail.swift")
+      return ToolRun(["Sources/Mail", "--output", "Fakes"] + options, in: folder)
     }
 
     private func git(_ arguments: String...) async throws {
@@ -28,59 +24,70 @@
       _ = try await TestSupport.Command("git", identity + arguments, in: folder.url).run()
     }
 
-    /// Writes a fake, commits it, and changes a member of it by hand.
-    private func change(_ member: String, to changed: String) async throws {
-      _ = update(text("func a() {}", "func b() {}"))
+    /// Writes a fake with the methods `a` and `b`, commits it, and changes `b` by hand.
+    private func changeFake() async throws {
+      _ = try update("func a(); func b()")
       try await git("init", "--quiet")
       try await git("add", ".")
       try await git("commit", "--quiet", "--message", "fakes")
       let written = try #require(folder.read(path))
-      try folder.write(written.replacing(member, with: changed), to: path)
+      let edited = written.replacing(
+        "  func b() { handleCall(\\.bID, default: ()) }\n", with: changed)
+      #expect(edited != written)
+      try folder.write(edited, to: path)
     }
 
     @Test func anUpdateKeepsChangesAndAddsMembers() async throws {
-      try await change("func b() {}", to: "func b() { print() }")
-      let new = text("func a() {}", "func b() {}", "func c() {}")
+      try await changeFake()
+      let methods = "func a(); func b(); func c()"
+      let run = try update(methods)
       #expect(
-        update(new) == [
-          ReportEntry(.merged, "\(path): your changes are kept.", details: ["Note: new."])
-        ])
+        run.output == "merged     \(path): your changes are kept.\n\(note)1 protocol: 1 merged.\n")
+      #expect(run.status == .fine)
+      let merged = folder.read(path)
+      _ = try update(methods, "--force")
+      let new = folder.read(path)
       #expect(
-        folder.read(path) == Marker(of: new, for: "Mail.Mailer").line + "\n"
-          + text("func a() {}", "func b() { print() }", "func c() {}"))
-      #expect(update(new).map(\.status) == [.kept])
+        merged
+          == new?.replacing("  func b() { handleCall(\\.bID, default: ()) }\n", with: changed))
+      try folder.write(merged ?? "", to: path)
+      #expect(try update(methods).output.hasPrefix("kept       \(path): changed by hand. "))
     }
 
     @Test func anUpdateMarksConflicts() async throws {
-      try await change("func b() {}", to: "func b() { print() }")
-      let entries = update(text("func a() {}", "func b(_ value: Int) {}"))
+      try await changeFake()
+      let run = try update("func a(); func b(_ value: Int)")
       #expect(
-        entries == [
-          ReportEntry(
-            .merged, "\(path): 1 conflict. Edit the lines between <<<<<<< and >>>>>>>.",
-            details: ["Note: new."], isFine: false)
-        ])
+        run.output == """
+          merged     \(path): 1 conflict. Edit the lines between <<<<<<< and >>>>>>>.
+          \(note)1 protocol: 1 merged.
+
+          """)
+      #expect(run.status == .incomplete)
       #expect(
         folder.read(path)?.contains(
           """
           <<<<<<< your changes
             func b() { print() }
           =======
-            func b(_ value: Int) {}
+            func b(_ value: Int) { handleCall(\\.b, value, default: ()) }
           >>>>>>> the protocol now
 
           """) == true)
     }
 
     @Test func aCheckFailsForAFileThatAnUpdateWouldMerge() async throws {
-      try await change("func b() {}", to: "func b() { print() }")
+      try await changeFake()
       let before = folder.read(path)
+      let run = try update("func a()", "--check")
       #expect(
-        update(text("func a() {}"), isCheck: true) == [
-          ReportEntry(
-            .outdated, "\(path): changed by hand, and its protocol changed, too.",
-            details: ["Note: new."])
-        ])
+        run.output == """
+          outdated   \(path): changed by hand, and its protocol changed, too.
+          \(note)1 protocol: 1 outdated.
+          Run generate-fakes to update the fakes.
+
+          """)
+      #expect(run.status == .incomplete)
       #expect(folder.read(path) == before)
     }
   }

@@ -3,105 +3,132 @@ import TestSupport
 import Testing
 import faked_generate
 
+/// Updates of fakes whose files exist.
 struct FakeUpdateTests {
   let folder = TemporaryFolder()
-  let mailer = FakeableType(module: "Mail", name: "Mailer")
-  let clock = FakeableType(module: "Mail", name: "Watch")
+  let path = "Fakes/FakeMailer.swift"
 
-  func run(
-    _ jobs: [PlannedFake], isCheck: Bool = false, overwrites: Bool = false
-  ) -> [ReportEntry] {
-    FakeUpdate(
-      isCheck: isCheck, overwrites: overwrites,
-      base: folder.url
-    ).run(jobs)
+  /// Runs the tool for the source of a module.
+  func generate(
+    _ source: String, as module: String = "Mail", in output: String = "Fakes", _ options: String...
+  ) throws -> ToolRun {
+    try folder.write(source, to: "Sources/\(module)/\(module).swift")
+    return ToolRun(["Sources/\(module)", "--output", output] + options, in: folder)
   }
 
-  func job(
-    _ name: FakeableType, _ text: String, in path: String = "Fakes",
-    notes: [String] = []
-  ) -> PlannedFake {
-    let fake = GeneratedFake(fakeName: name.fakeName, text: text, notes: notes)
-    return PlannedFake(
-      type: name, folder: folder.url.appending(path: path), content: .written(fake))
+  /// Returns the file that a first run writes.
+  func newFake(of source: String) throws -> String {
+    let other = FakeUpdateTests()
+    _ = try other.generate(source)
+    return try #require(other.folder.read(path))
   }
 
-  func wanted(_ text: String, _ name: String = "Mailer") -> String {
-    Marker(of: text, for: "Mail." + name).line + "\n" + text
+  /// Writes a fake, and changes it by hand.
+  private func writeChangedFake() throws -> String {
+    _ = try generate("protocol Mailer { func send() }")
+    let changed = try #require(folder.read(path)).replacing("default: ()", with: "default: print()")
+    try folder.write(changed, to: path)
+    return changed
   }
-
-  private let path = "Fakes/FakeMailer.swift"
 
   @Test func aChangedFileIsKeptAndItsDifferenceIsShown() throws {
-    let changed = wanted("1\n").replacing("\n1\n", with: "\none\n")
-    try folder.write(changed, to: path)
-    let text = "\(path): changed by hand. Its protocol is the same."
+    let changed = try writeChangedFake()
+    let source = "protocol Mailer { func send() }; protocol Watch { func now() }"
+    let update = try generate(source)
     #expect(
-      run([job(mailer, "1\n"), job(clock, "2\n")]) == [
-        ReportEntry(
-          .kept, text,
-          block: """
-            --- Fakes/FakeMailer.swift
-            +++ Fakes/FakeMailer.swift (as it would be written)
-            @@ -1,2 +1,2 @@
-             \(Marker(of: "1\n", for: "Mail.Mailer").line)
-            -one
-            +1
+      update.output == """
+        kept       Fakes/FakeMailer.swift: changed by hand. Its protocol is the same.
+        --- Fakes/FakeMailer.swift
+        +++ Fakes/FakeMailer.swift (as it would be written)
+        @@ -9,5 +9,5 @@ struct FakeMailer: Mailer, Faked {
+        \u{20}
+           init(_ name: String? = nil) { instanceId = FakeInstance(name) }
+        \u{20}
+        -  func send() { handleCall(\\.sendID, default: print()) }
+        +  func send() { handleCall(\\.sendID, default: ()) }
+         }
+        written    Fakes/FakeWatch.swift
+        2 protocols: 1 written, 1 kept.
 
-            """),
-        ReportEntry(.written, "Fakes/FakeWatch.swift"),
-      ])
-    #expect(run([job(mailer, "1\n")], isCheck: true) == [ReportEntry(.kept, text)])
+        """)
+    #expect(update.status == .fine)
+    let check = try generate(source, "--check")
+    #expect(
+      check.output == """
+        kept       Fakes/FakeMailer.swift: changed by hand. Its protocol is the same.
+        2 protocols: 1 unchanged, 1 kept.
+
+        """)
+    #expect(check.status == .fine)
     #expect(folder.read(path) == changed)
   }
 
-  @Test(arguments: [false, true])
-  func aFileWithTwoChangesAndNoHistoryIsKept(isCheck: Bool) throws {
-    let changed = wanted("1\n").replacing("\n1\n", with: "\none\n")
-    try folder.write(changed, to: path)
-    let marker = Marker(of: "2\n", for: "Mail.Mailer")
+  @Test(arguments: [[], ["--check"]])
+  func aFileWithTwoChangesAndNoHistoryIsKept(options: [String]) throws {
+    let changed = try writeChangedFake()
+    let source = "protocol Mailer { func receive() }"
+    try folder.write(source, to: "Sources/Mail/Mail.swift")
+    let run = ToolRun(["Sources/Mail", "--output", "Fakes"] + options, in: folder)
+    let (old, new) = (changed.prefix { $0 != "\n" }, try newFake(of: source).prefix { $0 != "\n" })
+    let checksum = new[(new.lastIndex(of: "[") ?? new.startIndex)...]
     #expect(
-      run([job(mailer, "2\n")], isCheck: isCheck) == [
-        ReportEntry(
-          .kept,
-          """
-          Fakes/FakeMailer.swift: changed by hand, and Mail.Mailer changed, too. Add the changes below \
-          and put [\(marker.checksum)] into the first line, or use --force to lose your changes.
-          """,
-          block: """
-            --- Fakes/FakeMailer.swift
-            +++ Fakes/FakeMailer.swift (as it would be written)
-            @@ -1,2 +1,2 @@
-            -\(Marker(of: "1\n", for: "Mail.Mailer").line)
-            -one
-            +\(marker.line)
-            +2
+      run.output == """
+        kept       Fakes/FakeMailer.swift: changed by hand, and Mail.Mailer changed, too. Add the \
+        changes below and put \(checksum) into the first line, or use --force to lose your changes.
+        --- Fakes/FakeMailer.swift
+        +++ Fakes/FakeMailer.swift (as it would be written)
+        @@ -1,13 +1,13 @@
+        -\(old)
+        +\(new)
+         import Faked
+        \u{20}
+         @testable import Mail
+        \u{20}
+         struct FakeMailer: Mailer, Faked {
+           let instanceId: FakeInstance
+        -  let sendID: FunctionID<() -> Void, Returns> = "send()"
+        +  let receiveID: FunctionID<() -> Void, Returns> = "receive()"
+        \u{20}
+           init(_ name: String? = nil) { instanceId = FakeInstance(name) }
+        \u{20}
+        -  func send() { handleCall(\\.sendID, default: print()) }
+        +  func receive() { handleCall(\\.receiveID, default: ()) }
+         }
+        1 protocol: 1 kept.
 
-            """, isFine: false)
-      ])
+        """)
+    #expect(run.status == .incomplete)
     #expect(folder.read(path) == changed)
   }
 
   @Test(arguments: ["1\n", "// Written by hand.\n", ""])
   func aForeignFileIsKeptUnlessForced(text: String) throws {
     try folder.write(text, to: path)
-    let entry = try #require(run([job(mailer, "2\n")]).first)
+    let source = "protocol Mailer { func send() }"
+    let run = try generate(source)
     #expect(
-      entry.text == """
-        Fakes/FakeMailer.swift: not written by this command. Rename the file, or use --force to \
-        overwrite it.
-        """)
-    #expect(entry.status == .kept && !entry.isFine)
-    #expect(run([job(mailer, "2\n")], overwrites: true) == [ReportEntry(.updated, path)])
-    #expect(folder.read(path) == wanted("2\n"))
-    #expect(run([job(mailer, "2\n")], overwrites: true).map(\.status) == [.unchanged])
+      run.output.hasPrefix(
+        """
+        kept       Fakes/FakeMailer.swift: not written by this command. Rename the file, or use \
+        --force to overwrite it.
+        --- Fakes/FakeMailer.swift
+
+        """))
+    #expect(run.status == .incomplete)
+    #expect(folder.read(path) == text)
+    let forced = try generate(source, "--force")
+    #expect(forced.output == "updated    Fakes/FakeMailer.swift\n1 protocol: 1 updated.\n")
+    #expect(folder.read(path) == (try newFake(of: source)))
+    #expect(try generate(source, "--force").output == "1 protocol: 1 unchanged.\n")
   }
 
   @Test func aFileThatIsNotTextIsRefused() throws {
     try folder.write("", to: path)
     let url = folder.url.appending(path: path)
     try Data([0xff, 0xfe, 0xc0]).write(to: url)
-    #expect(run([job(mailer, "1\n")], overwrites: true).map(\.status) == [.refused])
+    let run = try generate("protocol Mailer { func send() }", "--force")
+    #expect(run.output.hasPrefix("refused    Fakes/FakeMailer.swift: "))
+    #expect(run.status == .incomplete)
     #expect(try Data(contentsOf: url) == Data([0xff, 0xfe, 0xc0]))
   }
 }

@@ -28,7 +28,7 @@
         @Database public protocol Table { func count() -> Int }
         public protocol Failure: LocalizedError { func code() -> Int }
         """)
-      let type = FakeableType(module: "App", name: name)
+      let type = try #require(writer.protocols.first { $0.name == name })
       let fake = try #require(writer.fake(of: type, isPublic: isPublic).fake)
       #expect(fake.text.hasPrefix(imports), "\(fake.text)")
       // The compiler warns about a public import that no declaration needs.

@@ -165,14 +165,5 @@
         writer.fake(of: writer.protocols[0]).refusal?.reason
           == "'associatedtype Value' is under #if, and a fake is generic on all systems or on none")
     }
-
-    @Test func anUnknownProtocolIsRefused() throws {
-      let writer = FakeGenerator([])
-      let name = FakeableType(module: "App", name: "Mailer")
-      let refusal = try #require(writer.fake(of: name).refusal)
-      #expect(refusal.reason == "App has no protocol Mailer")
-      #expect(refusal.instead == .change("Give the name of a protocol in App"))
-      #expect(writer.protocols.isEmpty)
-    }
   }
 #endif

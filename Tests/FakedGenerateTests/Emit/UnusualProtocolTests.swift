@@ -65,8 +65,9 @@
     }
 
     private static func fake(of name: String) async throws -> GeneratedFake {
-      let name = FakeableType(module: "App", name: name)
-      return try #require(try await writer.value.fake(of: name).fake)
+      let writer = try await writer.value
+      let type = try #require(writer.protocols.first { $0.name == name })
+      return try #require(writer.fake(of: type).fake)
     }
   }
 #endif

@@ -84,6 +84,36 @@
       for type in writer.protocols { _ = writer.fake(of: type) }
     }
 
+    @Test(arguments: ["typealias Item = Item", "typealias Item = Other\ntypealias Other = Item"])
+    func anAliasThatRefersToItselfEnds(alias: String) throws {
+      let writer = try uncompiledGenerator(
+        """
+        \(alias)
+        struct List<Element> { typealias Element = Element; var add: (Element) -> Void }
+        struct Client { var item: Item; var next: List<Int>.Element }
+        protocol Store { func load(_ item: Item, _ next: List<Int>.Element) }
+        """, in: TemporaryFolder())
+      #expect(writer.structsOfClosures.map(\.name) == ["List"])
+      #expect(writer.fake(of: writer.protocols[0]).fake != nil)
+    }
+
+    @Test func namesAreFoundInAliasesAndInOtherTypes() throws {
+      let writer = try uncompiledGenerator(
+        """
+        enum Lists {
+          protocol Source { func count() -> Int }
+          @resultBuilder struct Rows {}
+        }
+        typealias Tables = Lists
+        protocol Table: Tables.Source { @Lists.Rows var rows: Int { get } }
+        """, in: TemporaryFolder())
+      let table = try #require(writer.protocols.first { $0.name == "Table" })
+      let fake = try #require(writer.fake(of: table).fake)
+      #expect(fake.text.contains("  func count() -> Int { handleCall(\\.countID) }\n"))
+      #expect(fake.text.contains("  var rows: Int { return handleCall(\\.getRows) }\n"))
+      #expect(fake.notes == [])
+    }
+
     @Test func typesOfAnotherModuleChangeNothing() throws {
       let folder = TemporaryFolder()
       func fake(besides source: String) throws -> String? {
@@ -96,8 +126,9 @@
           ])
         let other = SourceModule(
           name: "Other", files: [try folder.write(source, to: "Other.swift")])
-        let type = FakeableType(module: "App", name: "P")
-        return FakeGenerator([app, other]).fake(of: type).fake?.text
+        let writer = FakeGenerator([app, other])
+        let type = try #require(writer.protocols.first { $0.name == "P" })
+        return writer.fake(of: type).fake?.text
       }
       let alone = try fake(besides: "")
       #expect(alone?.contains("Captured<Set<String>>([])") == true)
