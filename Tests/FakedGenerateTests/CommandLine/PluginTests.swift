@@ -79,35 +79,6 @@
       #expect(fake.contains("\n  var name: String {"))
     }
 
-    @Test(arguments: [
-      ("--target=Mial", "There is no target \"Mial\". The nearest: Mail, Empty, and Core."),
-      (
-        "--target=Empty",
-        """
-        No test target with a source file depends on Empty. Choose a folder for the fakes: --target \
-        Empty --output Tests/EmptyTests/Fakes.
-        """
-      ),
-      ("--chekc", "--chekc is not an option. Use --help to list the options."),
-    ]) func mistakesOnTheCommandLineAreErrors(word: String, text: String) throws {
-      let result = try run(word)
-      #expect(result.errors == "error: \(text)\n")
-      #expect(result.status == .unusable)
-    }
-
-    @Test func fakesGoIntoTheTestTargetOfTheirTarget() throws {
-      let result = try run("--target", "Mail")
-      #expect(
-        result.output == """
-          written    Tests/MailTests/Fakes/FakeMailer.swift
-          1 protocol: 1 written.
-
-          """)
-      #expect(result.status == .fine)
-      let fake = try #require(package.read("Tests/MailTests/Fakes/FakeMailer.swift"))
-      #expect(fake.contains("var name: String"), "what is inherited from another module")
-    }
-
     @Test func aTargetWithoutTestsIsRefused() throws {
       let targets = [target("Mail"), target("Demo"), target("MailTests", isTest: true, ["Mail"])]
       let others = [target("Core")]
