@@ -65,7 +65,7 @@ extension ProtocolReader {
     model.unreadable.append("faked-generate cannot meet the condition 'where \(condition.text)'")
   }
 
-  /// Adds conditions for `Failure`, which was added to `AsyncSequence` later: it is that of the iterator.
+  /// Adds conditions for `Failure`, which was added to `AsyncSequence` later, and must equal the iterator's.
   private func addFailureOfIterator() {
     let names = model.associatedTypes.map(\.name)
     guard names.contains("AsyncIterator") else { return }

@@ -2,7 +2,7 @@ import Faked
 
 /// Runs a scenario in many orders, with faults, cancellations, or other results, and finds the simplest runs that fail.
 struct Explorer: Sendable {
-  /// What an exploration tries, and its plan.
+  /// The faults, cancellations, and other results that an exploration tries, and the limits of its runs.
   struct Plan: Sendable {
     var budget = Budget()
     /// The maximum number of runs.

@@ -218,7 +218,7 @@ struct Option: Sendable {
 package struct Prefix: Sendable {
   /// The choices before the last one, whose memory all prefixes share that begin with the choices of the same run.
   private let choices: ArraySlice<Choice>
-  /// The last choice, with another option than in that run. `nil` if it repeats the run.
+  /// The last choice, with an option that the run didn't take. `nil` if it repeats the run.
   private let last: Choice?
   package let costs: Budget
 

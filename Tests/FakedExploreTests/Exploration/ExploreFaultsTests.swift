@@ -3,6 +3,11 @@ import TestSupport
 import Testing
 
 struct ExploreFaultsTests {
+  @Test func aScenarioWithoutCallsIsRefused() async {
+    let message = await refusal { try await exploreFaults {} }
+    #expect(message?.contains("found no call of a fake.") == true)
+  }
+
   @Test func everyCallThatCanFailFailsOnce() async throws {
     let seen = Captured<[String]>([])
     let report = try await exploreFaults {

@@ -24,10 +24,6 @@ private func saveTwice(_ depot: FakeDepot) -> String? {
     try await exploreOrders { _ = try await FakeDepot().fetch("a") }
   }
 
-  @Test func refused() async throws {
-    try await exploreFaults {}
-  }
-
   /// Passes if many runs of many tasks don't accumulate memory. Runs alone in its process.
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/statm")))
   func memory() async throws {
@@ -79,21 +75,6 @@ final class ExploreXCTestProofs: XCTestCase {
   func testPasses() async throws {
     try await exploreFaults { _ = saveTwice(FakeDepot()) }
     try await exploreOrders { _ = try await FakeDepot().fetch("a") }
-    try await exploreCancellations { _ = try await FakeDepot().fetch("a") }
-    let stepped = try await exploreOrders {
-      let depot = FakeDepot()
-      async let text = depot.fetch("a")
-      async let out: Void = step("out") {}
-      _ = try await (text, out)
-    }
-    XCTAssertTrue(stepped.isExhaustive)
-    try await exploreResults {
-      let depot = FakeDepot()
-      let text = try depot.load("a")
-      depot.when(\.put).thenReturn()
-      try depot.put(text)
-      depot.verify(\.put, with: "a")
-    }
   }
 }
 

@@ -2,13 +2,6 @@ import FakedExplore
 import Testing
 
 struct RaisedLimitTests {
-  @Test func theOrdersRaiseALimitThatIsValid() throws {
-    #expect(try raisedLimit(5, by: "100") == 100)
-    #expect(try raisedLimit(500, by: "100") == 500)
-    #expect(try raisedLimit(0, by: "100") == 0)
-    #expect(try raisedLimit(5, by: "") == 5)
-  }
-
   @Test(arguments: ["many", "0", "1e5"]) func ordersThatAreNotANumberAreInvalid(_ text: String) {
     let error = #expect(throws: FakedError.self) {
       try raisedLimit(5, by: text)

@@ -116,8 +116,7 @@
           """)
       #expect(result.status == .fine)
       #expect(package.read("Tests/MailTests/Fakes/FakeMailer.swift") == nil)
-      #expect(
-        try run("--check", "--target", "Mail").status == .fine)
+      #expect(try run("--check", "--target", "Mail").status == .fine)
     }
   }
 #endif
