@@ -225,7 +225,7 @@ private protocol SymbolLookup: Sendable {
       // The header specifies 64-bit addresses. The instruction contains its kind, and the number of bytes minus 1.
       let bytes = (0..<8).reversed().map { UInt8(truncatingIfNeeded: address.value >> (8 * $0)) }
       let encoded = [0x02, address.kind.rawValue | 7] + bytes + [0x00]
-      values = ["architecture": architecture, "backtrace": base64(encoded)]
+      values = ["architecture": architecture, "backtrace": base64(ofElevenBytes: encoded)]
     }
 
     func container<Key: CodingKey>(keyedBy: Key.Type) -> KeyedDecodingContainer<Key> {
@@ -266,8 +266,8 @@ private protocol SymbolLookup: Sendable {
     }
   }
 
-  /// Returns 11 bytes as text in base64. This module doesn't import Foundation, which could do this.
-  private func base64(_ bytes: [UInt8]) -> String {
+  /// Returns bytes as text in base64. This module doesn't import Foundation, which could do this.
+  private func base64(ofElevenBytes bytes: [UInt8]) -> String {
     let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
     // 15 digits have room for 2 more bits.
     let bits = bytes.flatMap { byte in (0..<8).reversed().map { Int(byte >> $0 & 1) } } + [0, 0]

@@ -29,6 +29,8 @@ package struct Call<Arguments, Output> {
   @usableFromInline let number: Int
   /// The number of calls since the function was last stubbed unconditionally, this one included.
   @usableFromInline let invocationCount: Int
+  /// A Boolean value that indicates whether the scope of the fake had ended when the call was recorded.
+  @usableFromInline let isAfterEnd: Bool
   /// The response, if it was taken when the call was recorded. A second lock would take 30 ns.
   @usableFromInline let response: Response<Arguments, Output>?
   /// The interceptor of the scope, if it has one.
@@ -40,13 +42,14 @@ package struct Call<Arguments, Output> {
   @inlinable
   init(
     instance: FakeInstance, function: FunctionState<Arguments, Output>, arguments: Arguments,
-    number: Int, invocationCount: Int, response: Response<Arguments, Output>?
+    number: Int, invocationCount: Int, isAfterEnd: Bool, response: Response<Arguments, Output>?
   ) {
     self.instance = instance
     self.function = function
     self.arguments = arguments
     self.number = number
     self.invocationCount = invocationCount
+    self.isAfterEnd = isAfterEnd
     self.response = response
   }
 }
@@ -76,7 +79,7 @@ extension FakeInstance {
   ) -> Call<Arguments, Output> {
     let now = monotonicNanoseconds()
     // The log may discard a call, which must not be deallocated under the lock.
-    let (function, arguments, number, count, isObserved, response, _) = state.contents
+    let (function, arguments, number, count, isObserved, isAfterEnd, response, _) = state.contents
       .withInlinedLock { contents in
         let function = contents.function(type, throwing: failure, named: name, of: fake, self)
         let arguments = arguments(function)
@@ -84,11 +87,13 @@ extension FakeInstance {
         let isObserved = contents.isObserved
         // An observed call may fail before it reaches its stub, so it chooses its response later.
         let response = isObserved ? nil : function.takeOnlyResponse(forCall: number)
-        return (function, arguments, number, count, isObserved, response, discarded)
+        return (
+          function, arguments, number, count, isObserved, contents.isAfterEnd, response, discarded
+        )
       }
     let call = Call(
       instance: self, function: function, arguments: arguments, number: number,
-      invocationCount: count, response: response)
+      invocationCount: count, isAfterEnd: isAfterEnd, response: response)
     return isObserved ? call.observed(throwing: failure, calledBy: caller) : call
   }
 }
@@ -103,8 +108,8 @@ extension Call {
   func observed<Failure: Error>(
     throwing failure: Failure.Type, calledBy caller: Caller
   ) -> Call {
-    let (life, waiters) = instance.state.contents.withLock { ($0.life, $0.waiters) }
-    if case .ended = life {
+    // Not the current state of the fake: another call may have moved it to a scope since.
+    if isAfterEnd {
       instance.joinCurrentScope()
       if !instance.state.isEnded {
         return instance.begin(
@@ -114,6 +119,7 @@ extension Call {
       }
     }
     var call = self
+    let (life, waiters) = instance.state.contents.withLock { ($0.life, $0.waiters) }
     // A test that waits for the call can read its site.
     defer { for waiter in waiters { waiter.send() } }
     switch life {

@@ -118,7 +118,8 @@ extension CallRecord {
     }
   }
 
-  /// Returns the reason why the fake failed the call. `nil` for an error of a behavior, which can be that of another call.
+  /// Returns the reason why the fake failed the call. `nil` if a behavior threw the error: it may be the error
+  /// of another call.
   private func reason(of error: FakedError) -> String? {
     switch facts.failure {
     case .unstubbed: return "no stub responds"

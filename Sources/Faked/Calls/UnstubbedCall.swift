@@ -74,7 +74,7 @@ extension Call {
       function.change(call: number) { $0.failure = reason }
       return contents.life.scope
     }
-    let isAfterEnd = scope?.hasEnded == true
+    let isAfterEnd = isAfterEnd || scope?.hasEnded == true
     let error = (isAfterEnd ? .afterEnd(of: scope?.name, function.label, cause) : cause).error
     if function.canThrowFakedError {
       scope?.recordThrown(

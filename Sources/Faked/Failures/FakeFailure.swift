@@ -28,7 +28,8 @@ indirect enum FakeFailure {
   case noHistory(FunctionLabel, asked: SourceLine)
 
   // Held calls.
-  /// Calls ended because the test did not resume them. `next()` returned some calls of the hold, but not all of these.
+  /// Calls ended because the test did not resume them. `returnedCount` is the number of calls of the hold that `next()` has
+  /// returned, and `unreturnedCount` the number of the ended calls that it has not.
   case stillHeld(
     FunctionLabel, [String], HeldCallEnd, returnedCount: Int, unreturnedCount: Int)
   /// The test resumed a call that had already ended.
@@ -118,7 +119,9 @@ extension FakeFailure {
     case .properties(let failures, _, _) where failures.allSatisfy(\.isUnknown):
       FakedError.noPropertyFound
     case .property, .properties: FakedError.assertionFailed
-    default: FakedError.invalidParameter
+    case .sharedName, .missingParameter, .noHistory, .unseenErrors, .clockMovedBackward, .noSleep,
+      .endlessSleeps, .sleepsLeft:
+      FakedError.invalidParameter
     }
   }
 }

@@ -63,7 +63,7 @@ package final class FunctionLabel: Sendable, CustomStringConvertible {
 /// It is found by reflection when a message needs it: storing the key path would slow down every call.
 func idPath(of name: String, in fake: Any, isTyped: Bool) -> String? {
   func isMeant(_ value: Any) -> Bool {
-    value is String != isTyped && (value as? any FunctionName)?.description == name
+    (value is String) != isTyped && (value as? any FunctionName)?.description == name
   }
   // Stops at the ID: another thread may change the variables that follow it.
   for mirror in sequence(first: Mirror(reflecting: fake), next: \.superclassMirror) {

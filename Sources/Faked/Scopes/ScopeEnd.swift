@@ -211,18 +211,19 @@ struct UnseenError: Sendable {
 
 /// Returns a Boolean value that indicates whether an error, or an error that it wraps, meets a condition.
 ///
-/// Looks at no more than 1,000 values on each of 6 levels, because an error may carry a large collection, and not into
+/// Looks at about 1,000 values on each of the 6 levels below it, because an error may carry a large collection, and not into
 /// objects, because other threads may change them.
 package func carries(_ value: Any, _ condition: (any Error) -> Bool) -> Bool {
   var values = [value]
   for _ in 0...6 {
     if values.contains(where: { ($0 as? any Error).map(condition) ?? false }) { return true }
-    let parts = values.lazy.flatMap { value -> [Any] in
+    var parts: [Any] = []
+    for value in values where parts.count < 1_000 {
       let mirror = Mirror(reflecting: value)
-      if mirror.displayStyle == .class, !(value is any Error) { return [] }
-      return mirror.children.prefix(100).map(\.value)
+      if mirror.displayStyle == .class, !(value is any Error) { continue }
+      parts += mirror.children.prefix(100).map(\.value)
     }
-    values = Array(parts.prefix(1_000))
+    values = parts
   }
   return false
 }
@@ -235,7 +236,7 @@ enum EndedFakes {
   private static let maxFakes = 1_000
 
   private struct EndedFake {
-    /// The registry keeps the fake. A fake with a `FakeInstance` lives as long as its copies.
+    /// Weak, because the registry keeps the fakes that need it, and the copies of a fake keep its `FakeInstance`.
     weak var fake: FakeInstance?
     /// The nanosecond at which the test ended.
     let end: UInt64

@@ -99,7 +99,7 @@ extension Faked {
     _ name: some StringID, _ site: SourceLine, _ response: Response<Parameters, Output>
   ) {
     Stub<Parameters, Any?, AsyncThrows>(self, String(name), at: site)
-      .replaceOthers(with: response.untyped)
+      .setOnlyResponse(to: response.untyped)
   }
 }
 

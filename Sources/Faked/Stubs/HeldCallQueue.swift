@@ -128,7 +128,7 @@ extension HeldCallQueue {
     }.get()
   }
 
-  /// Begins to hold a call. Returns `false` if it has already ended, or the hold has.
+  /// Begins to hold a call. Returns `false` if the call or its hold has already ended.
   private func hold(
     _ call: Call, _ continuation: CheckedContinuation<Outcome, Never>
   ) -> Bool {
@@ -212,12 +212,13 @@ extension HeldCallQueue: CallSource {
   }
 
   package func changeWaiters(_ change: (inout [CallSignal]) -> Void) {
-    let first = state.withLock { state in
+    let next = state.withLock { state -> CallSignal? in
+      let count = state.waiters.count
       change(&state.waiters)
-      return state.waiters.first
+      // If a wait has ended, the next one may take a call.
+      return state.waiters.count < count ? state.waiters.first : nil
     }
-    // If a wait has ended, the next one may take a call.
-    first?.send()
+    next?.send()
   }
 }
 

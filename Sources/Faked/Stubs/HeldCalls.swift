@@ -172,7 +172,7 @@ extension Faked {
       of: stub.function, instance, condition, cancellation,
       atMost: max(.zero, limit ?? instance.patience), at: site)
     instance.state.contents.withLock { $0.holds.append(queue) }
-    stub.replaceOthers(with: .hold(queue))
+    stub.setOnlyResponse(to: .hold(queue))
     return HeldCalls(queue: queue)
   }
 }

@@ -132,7 +132,7 @@ extension Stub {
   }
 
   /// Adds the only response, which replaces the older stubs if the stub has no condition.
-  func replaceOthers(with response: Response<Arguments, Output>) {
+  func setOnlyResponse(to response: Response<Arguments, Output>) {
     // The replaced stubs are released after the lock.
     _ = instance.state.contents.withLock { _ in
       function.change(stored) { $0.append(response) }

@@ -149,7 +149,7 @@ extension Faked {
   func stub<Signature, E, Arguments, Output>(
     _ id: FunctionID<Signature, E>, _ site: SourceLine, _ response: Response<Arguments, Output>
   ) {
-    Stub<Arguments, Output, E>(self, id.name, at: site).replaceOthers(with: response)
+    Stub<Arguments, Output, E>(self, id.name, at: site).setOnlyResponse(to: response)
   }
 }
 

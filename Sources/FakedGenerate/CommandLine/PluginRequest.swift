@@ -2,7 +2,7 @@ import Foundation
 
 /// The facts about a package that the plugin writes into a file for the tool.
 ///
-/// The plugin states the names of its properties, because a plugin cannot import a module.
+/// The plugin repeats the names of these properties, because a plugin can't import a module. Change both together.
 package struct PluginRequest: Codable, Equatable, Sendable {
   package struct Target: Codable, Equatable, Sendable {
     package var name: String

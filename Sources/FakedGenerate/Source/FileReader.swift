@@ -46,6 +46,7 @@ private struct FileReader {
   }
 
   mutating func read() -> [Declaration] {
+    // An extension stands for the file, because it limits no access and adds no name.
     let top = Declaration(.extension, Head(), in: file, text: "")
     while index < tokens.count {
       read(into: top)

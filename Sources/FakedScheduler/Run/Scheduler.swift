@@ -256,8 +256,8 @@ final class SchedulerExecutor: TaskExecutor {
   }
 }
 
-/// The main queue, for the code between the runs of an exploration. Otherwise, each run would change the thread twice, which
-/// takes longer than a short run.
+/// Runs the code between the runs of an exploration on the main queue, where the runs are. Two changes of the thread take
+/// longer than a short run.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 final class MainQueueExecutor: TaskExecutor {
   static let shared = MainQueueExecutor()

@@ -417,24 +417,30 @@ extension Scheduler.State {
 
   private mutating func yieldToMain() -> Scheduler.Action {
     isMainDrained = true
-    pointsBefore = pointsElsewhere
+    pointsBefore = pointsElsewhere()
     return .yieldToMain
   }
 
   /// The addresses at which the tasks resume that may be in the main queue or on a thread of the system, by the index of the
   /// task. 0 for other tasks.
-  private var pointsElsewhere: [UInt] {
+  ///
+  /// - Parameter onlyRetained: A Boolean value that indicates whether to leave out children of tasks. The memory of a child
+  ///   belongs to its parent, which may run and end while the job of an actor runs.
+  private func pointsElsewhere(onlyRetained: Bool = false) -> [UInt] {
     var points = [UInt](repeating: 0, count: tasks.entries.count)
-    for index in unfinished where tasks[index].state == .absent {
+    for index in unfinished
+    where tasks[index].state == .absent && (tasks[index].isRetained || !onlyRetained) {
       points[index] = TaskRuntime.resumePoint(of: tasks[index].task)
     }
     return points
   }
 
   /// Returns the tasks that wait elsewhere, but not where they did when the main queue or the job of an actor began to run.
-  private mutating func takeMoved() -> [(task: TaskTable.Index, point: UInt)] {
+  private mutating func takeMoved(
+    onlyRetained: Bool = false
+  ) -> [(task: TaskTable.Index, point: UInt)] {
     guard let before = pointsBefore.take() else { return [] }
-    return pointsElsewhere.enumerated().compactMap { task, point in
+    return pointsElsewhere(onlyRetained: onlyRetained).enumerated().compactMap { task, point in
       let isSame = before.indices.contains(task) && before[task] == point
       return point == 0 || isSame ? nil : (task, point)
     }
@@ -504,14 +510,14 @@ extension Scheduler.State {
     if !continues, job.kind != .continuation { run.counts.hops += 1 }
     run.story.add(owner, of: tasks, job: job, continues: continues)
     tasks[owner].stepCount += 1
-    if job.kind == .actor { pointsBefore = pointsElsewhere }
+    if job.kind == .actor { pointsBefore = pointsElsewhere(onlyRetained: true) }
   }
 
   /// Records that a job has ended.
   mutating func end(_ job: ReadyJob) {
     if job.kind == .actor {
       // Only tasks without a preferred executor come back from a thread of the system, if they yield after the job.
-      let yields = takeMoved().filter { task, point in
+      let yields = takeMoved(onlyRetained: true).filter { task, point in
         point == RuntimeProbe.pointOfYield && !tasks[task].prefersExecutor
       }
       yielding = Set(yields.map(\.task))

@@ -84,8 +84,8 @@ package final class RunCalls: CallInterceptor {
     var waitsForDelivery = false
     /// A Boolean value that indicates whether the result may be replaced.
     var replacesResult = false
-    /// The number of the call, if it returns a stream that may fail.
-    var streamNumber: Int?
+    /// The call, if it returns a stream that may fail.
+    var stream: NumberedCall?
 
     /// Throws the fault at its moment.
     func throwFault(_ kind: FaultKind) throws {
@@ -143,9 +143,9 @@ package final class RunCalls: CallInterceptor {
     if let faults = plan.faults {
       let returnsStream = isFailingStream(call.output)
       if function.failure != Never.self || returnsStream {
-        let number = addText(of: call)
-        decision.streamNumber = returnsStream ? number : nil
-        decision.fault = chooseFault(of: call, number: number, decision.role, faults)
+        let numbered = addText(of: call)
+        decision.stream = returnsStream ? numbered : nil
+        decision.fault = chooseFault(of: call, numbered, decision.role, faults)
       }
     }
     decision.replacesResult = plan.replacesResults && call.output != Void.self
@@ -170,17 +170,20 @@ package final class RunCalls: CallInterceptor {
     }
   }
 
-  /// Adds a call that can fail. Returns its number, from 1.
-  private func addText(of call: any InterceptedCall) -> Int {
+  /// A call that can fail, with its number, from 1.
+  fileprivate typealias NumberedCall = (number: Int, text: String)
+
+  private func addText(of call: any InterceptedCall) -> NumberedCall {
     let text = call.anyFunction.label.call(call.argumentValues)
     return state.withLock { state in
       state.facts.texts.append(text)
-      return state.facts.texts.count
+      return (state.facts.texts.count, text)
     }
   }
 
   private func chooseFault(
-    of call: any InterceptedCall, number: Int, _ role: FunctionRole, _ faults: FaultOptions
+    of call: any InterceptedCall, _ numbered: NumberedCall, _ role: FunctionRole,
+    _ faults: FaultOptions
   ) -> (error: any Error, kind: FaultKind)? {
     let function = call.anyFunction
     if function.failure == Never.self { return nil }
@@ -190,7 +193,7 @@ package final class RunCalls: CallInterceptor {
       errors = [faults.error ?? InjectedFault()]
       if !function.canThrow(errors[0]) {
         let unfit = ExplorationError.unfitError(
-          label, "call \(number), \(facts.texts[number - 1])", failure: function.failure,
+          label, "call \(numbered.number), \(numbered.text)", failure: function.failure,
           error: faults.error)
         state.withLock { $0.facts.unfitError = $0.facts.unfitError ?? unfit }
         return nil
@@ -203,15 +206,15 @@ package final class RunCalls: CallInterceptor {
     let chosen = Scheduler.current?.choose(.fault, among: ["\(label.name) succeeds"] + names) ?? 0
     if chosen == 0 { return nil }
     let (error, kind) = options[chosen - 1]
-    addFault(.call(kind), error, ofCall: number, at: call.capturedSite)
+    addFault(.call(kind), error, of: numbered, at: call.capturedSite)
     return (error, kind)
   }
 
   private func addFault(
-    _ moment: FaultyCall.Moment, _ error: any Error, ofCall number: Int, at site: CapturedSite?
+    _ moment: FaultyCall.Moment, _ error: any Error, of call: NumberedCall, at site: CapturedSite?
   ) {
     let faulty = FaultyCall(
-      number: number, call: facts.texts[number - 1], error: error, moment: moment, site: site)
+      number: call.number, call: call.text, error: error, moment: moment, site: site)
     state.withLock { $0.facts.faultyCalls.append(faulty) }
     Scheduler.current?.addToStory("\(faulty)")
   }
@@ -220,7 +223,7 @@ package final class RunCalls: CallInterceptor {
     _ output: Output, of call: any InterceptedCall, _ decision: Decision
   ) -> Output {
     if decision.replacesResult { return replacedResult(output, of: call, decision.role.values) }
-    guard let number = decision.streamNumber else { return output }
+    guard let stream = decision.stream else { return output }
     let name = call.anyFunction.label.name
     let error = plan.faults?.error ?? decision.role.errors.first ?? InjectedFault()
     let site = call.capturedSite
@@ -228,7 +231,7 @@ package final class RunCalls: CallInterceptor {
       let chosen = Scheduler.current?.choose(
         .fault, among: ["\(name) continues", "\(name) fails after \(elements)"])
       guard let self, chosen == 1 else { return false }
-      addFault(.element(elements), error, ofCall: number, at: site)
+      addFault(.element(elements), error, of: stream, at: site)
       return true
     }
   }

@@ -17,7 +17,7 @@ struct Explorer: Sendable {
     var isOfOrders: Bool { seed != nil }
     /// The word for a run.
     var noun: String { isOfOrders ? "order" : "run" }
-    /// The word for what runs try, unless the exploration is about orders only.
+    /// The word for what a run adds: a fault or a cancellation. Unused for orders.
     var trial: String { budget.faults > 0 ? "fault" : "cancellation" }
   }
 

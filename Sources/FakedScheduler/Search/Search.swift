@@ -216,7 +216,7 @@ struct Option: Sendable {
 
 /// A part of an order that a run must follow: choices of another run, with the last one changed.
 package struct Prefix: Sendable {
-  /// The choices before the last one, whose memory all prefixes share that begin with the choices of the same run.
+  /// The choices before `last`, or all of them. The prefixes of one run share their memory.
   private let choices: ArraySlice<Choice>
   /// The last choice, with an option that the run didn't take. `nil` if it repeats the run.
   private let last: Choice?
